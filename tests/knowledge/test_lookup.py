@@ -134,12 +134,6 @@ def test_a_chain_below_the_floor_is_dropped_but_a_rule_is_not() -> None:
     assert chained.entails("x", "y") is not None
 
 
-def test_a_batch_is_as_one_by_one() -> None:
-    chained = lookup(rule("a", "b"), rule("b", "c"))
-    words = [("a", None), ("zzz", "n"), ("b", "v"), ("a", None)]
-    assert chained.rules_of(words) == [chained.rules(lemma, pos) for lemma, pos in words]
-
-
 def test_a_resource_is_looked_up_once_for_a_word_until_it_is_evicted() -> None:
     listed = Listed(rule("a", "b"))
     chained = Lookup([NamedResource("one", listed)], size=2)

@@ -139,7 +139,7 @@ def judge_facts(
         head=header_line(header) + "\n",
         finish=finish,
         submission=None if is_ours else Submission(write, _admitting),
-        beside=reasons if is_ours else None,
+        companion=reasons if is_ours else None,
         overwrite=overwrite,
         progress=progress,
     )

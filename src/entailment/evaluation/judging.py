@@ -144,7 +144,7 @@ def judge_pairs(
     finish: Callable[[Path], None] | None = None,
     comparable: bool | None = None,
     submission: Submission | None = None,
-    beside: AbstractContextManager[object] | None = None,
+    companion: AbstractContextManager[object] | None = None,
     jobs: Jobs = 1,
     overwrite: bool = False,
     progress: Progress | None = None,
@@ -154,7 +154,7 @@ def judge_pairs(
     *head* is the first line of the run, which is Parquet where *target* ends so. *finish* writes
     *target* from the whole journal, which becomes the run itself without it. *comparable* says
     that what *finish* writes has the lines of the journal, so that a finished run is known again.
-    *submission* is given in their place for the form of a campaign. *beside* is entered while the
+    *submission* is given in their place for the form of a campaign. *companion* is entered while the
     journal is held and judged into. Raise DataError as
     `judge_dataset` does.
     """
@@ -173,7 +173,7 @@ def judge_pairs(
     try:
         with opened(journal, head, overwrite=overwrite) as stream:
             resumed = resumed_in(stream, journal, pairs)
-            with beside or nullcontext():
+            with companion or nullcontext():
                 _judge_into(stream, pairs, system, resumed, total, jobs, progress)
             settle(stream)
             if submission is not None:
