@@ -154,9 +154,8 @@ def judge_pairs(
     *head* is the first line of the run, which is Parquet where *target* ends so. *finish* writes
     *target* from the whole journal, which becomes the run itself without it. *comparable* says
     that what *finish* writes has the lines of the journal, so that a finished run is known again.
-    *submission* is given in their place for the form of a campaign. *companion* is entered while the
-    journal is held and judged into. Raise DataError as
-    `judge_dataset` does.
+    *submission* is given in their place for the form of a campaign. *companion* is entered while
+    the journal is held and judged into. Raise DataError as `judge_dataset` does.
     """
     if is_parquet(target) and submission is None and finish is None:
         submission = as_parquet()
