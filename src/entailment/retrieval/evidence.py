@@ -7,6 +7,7 @@ sentence as it stands in its document.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -272,7 +273,8 @@ class _Places:
             self._documents[name] = self._collection.document(name)
         document = self._documents[name]
         if passage not in self._texts:
-            if passage not in document.passages:
+            at = bisect_left(document.passages, passage.start, key=lambda known: known.start)
+            if passage not in document.passages[at : at + 1]:
                 raise DataError(f"document '{shown(name)}' has no sentence {passage.number}")
             self._texts[passage] = in_context(passage, document, self._context)
         return candidate, self._texts[passage], document

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -174,6 +175,7 @@ def _is_verb(word: Word) -> bool:
     return word.lower in _verbs() or word.lower.endswith("ed")
 
 
+@lru_cache(maxsize=1)
 def _verbs() -> frozenset[str]:
     lists = claim_words()
     kinds = ("auxiliaries", "finite", "irregular", "nouns_too", "intransitive")
