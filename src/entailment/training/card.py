@@ -139,8 +139,8 @@ def _default(fitted: Mapping[str, Any] | None) -> Iterator[str]:
     sets = ", ".join(_fitted_set(entry) for entry in fitted["data"])
     yield (
         "A linear classifier over this model's log odds and the documented features, pulled to the "
-        f"model's own answer and fitted to {sets}. Each kind weighs the same, and entailed "
-        "pairs a third of a kind without settings. None of these pairs "
+        f"model's own answer and fitted to {sets}. Each kind weighs the same, and in one without "
+        f"settings entailed pairs have {fitted['entailed']:.2f} of the weight. None of these pairs "
         "was trained on by the network that judged it."
     )
     if not fitted["sets"]:

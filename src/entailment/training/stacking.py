@@ -82,7 +82,7 @@ def fit_default(
     save_system(replace(fitted, options=default_options()), target)
     description = {
         **read_json(target / "system.json"),
-        _FIGURES: {"folds": settings.folds, "sets": rows},
+        _FIGURES: {"folds": settings.folds, "entailed": settings.entailed, "sets": rows},
     }
     data = json.dumps(description, indent=1, ensure_ascii=False) + "\n"
     write_whole(target / "system.json", data.encode())
@@ -146,7 +146,8 @@ def default_notes(model: Path) -> Mapping[str, Any] | None:
     """Return what is known of the default of *model*: None where there is none.
 
     `fits` says whether it was fitted to the model as it is now, `fitted_to` to which; `data` are
-    the sets that it was fitted to, `sets` its figures on them and `folds` how they were found.
+    the sets that it was fitted to, `sets` its figures on them, `folds` how they were found and
+    `entailed` what entailed pairs weighed.
     """
     folder = model / FOLDER
     if not folder.is_dir():
@@ -158,7 +159,10 @@ def default_notes(model: Path) -> Mapping[str, Any] | None:
         "fits": members == [f"neural@{Neural(f'onnx:{model}', sentences=SENTENCES).fingerprint}"],
         "fitted_to": ", ".join(map(str, members)) if isinstance(members, list) else "another",
         "data": trained_on.get("data", []) if isinstance(trained_on, Mapping) else [],
-        **({"folds": 0, "sets": []} | (figures if isinstance(figures, dict) else {})),
+        **(
+            {"folds": 0, "entailed": 1 / 3, "sets": []}
+            | (figures if isinstance(figures, dict) else {})
+        ),
     }
 
 

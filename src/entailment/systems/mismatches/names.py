@@ -14,7 +14,7 @@ from entailment.systems.mismatches.mentions import Name, known_names, names_of
 __all__ = ["aligned_names", "replaced_names"]
 
 _ROLES = ("subject", "by")
-"""Those of agents; a place or a whole may be named by what it lies in or consists of."""
+"""Those of agents, of the active and the passive; a place or a whole may be named by what it lies in or consists of."""
 
 _NEAR = 0.8
 """Jaro-Winkler similarity from which two names may be spellings of one."""
@@ -35,7 +35,7 @@ def replaced_names(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """Yield the name in a role of *hypothesis* that *text* gives to another name.
 
     That is where nothing of the name is in the text, while every other content word of the
-    hypothesis is, and a name of which nothing is in the hypothesis stands in its role.
+    hypothesis is, and an agent of which nothing is in the hypothesis stands in its place.
     """
     compared = Comparison(Pair("", text, hypothesis))
     missing = {word.start for word in compared.uncovered}
@@ -54,7 +54,7 @@ def replaced_names(text: str, hypothesis: str) -> Iterator[Mismatch]:
             (
                 name
                 for name in names_of(text, known)
-                if name.role == stated.role and not _resembles(name, stated, stems)
+                if name.role in _ROLES and not _resembles(name, stated, stems)
             ),
             None,
         )
