@@ -145,3 +145,19 @@ def test_a_predicate_that_the_text_has_of_another_is_reported(
     assert [mismatch.text for mismatch in other_subjects(text, hypothesis)] == (
         [other] if other else []
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "is_seen"),
+    [
+        ("Yahoo bought Overture.", "Overture was bought by Google.", True),
+        ("Overture was bought by Yahoo.", "Google bought Overture.", True),
+        ("Yahoo bought Overture.", "Overture was bought by Yahoo.", False),
+        ("Yahoo Inc. bought Overture.", "Overture was bought by Yahoo.", False),
+    ],
+)
+def test_an_agent_is_compared_across_active_and_passive(
+    text: str, hypothesis: str, is_seen: bool
+) -> None:
+    kinds = {mismatch.kind for mismatch in mismatches(text, hypothesis)}
+    assert ("name" in kinds) is is_seen
