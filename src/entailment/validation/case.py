@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from entailment.discourse.document import Reading
 from entailment.text.quantities import quantities
+from entailment.text.verbs import claim_words
+from entailment.text.words import lemma
 from entailment.validation.answers import Validation, best_hypothesis
 from entailment.validation.facts import Fact
 from entailment.validation.mentions import Mention
@@ -44,6 +47,20 @@ _TOGETHER = re.compile(r"(?<!\S)(?:X and [PON] |[PON] and X )(?!'s )")
 
 _APPOSED = re.compile(r"(?<=[a-z] ), [PON] , (?=and [a-z])")
 """Who is named in passing, before the sentence continues: with her mother, Ann, and attended."""
+
+
+def _is_coordinated(line: str) -> bool:
+    """Return whether *line* lists the value beside another name: *P and Y*, but not *P, met Y*."""
+    between = (match[0].lower().split() for match in _COORDINATED.finditer(line))
+    return any(_verbs().isdisjoint(tokens) for tokens in between)
+
+
+@lru_cache(maxsize=1)
+def _verbs() -> frozenset[str]:
+    """Return the lemmas of common verbs."""
+    lists = claim_words()
+    return frozenset(lemma(form) for form in lists["finite"] | lists["irregular"])
+
 
 _COORDINATED = re.compile(
     r"[PNOL] (?:, |and |, and )(?:\S+ ){0,4}Y |Y (?:, |and |, and )(?:\S+ ){0,4}[PNOL] "
@@ -168,7 +185,7 @@ class Case:
         others = () if cued else rivals(self.fact.slot_name)
         stated = [relation.name for relation in others if relation.stated(wording)]
         other = wording.with_other_value(_LETTERS.get(kind, ""))
-        if not _COORDINATED.search(wording.line):
+        if not _is_coordinated(wording.line):
             stated += [
                 f"another {relation.name}" for relation in self.relations if relation.stated(other)
             ]

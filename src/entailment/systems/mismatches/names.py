@@ -14,7 +14,10 @@ from entailment.systems.mismatches.mentions import Name, known_names, names_of
 __all__ = ["aligned_names", "replaced_names"]
 
 _ROLES = ("subject", "by")
-"""Those of agents, of the active and the passive; a place or a whole may be named by what it lies in or consists of."""
+"""Those of agents, of the active and the passive.
+
+A place or a whole may be named by what it lies in or consists of.
+"""
 
 _NEAR = 0.8
 """Jaro-Winkler similarity from which two names may be spellings of one."""
