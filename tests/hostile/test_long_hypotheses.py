@@ -9,10 +9,10 @@ import pytest
 
 from tests.cli.conftest import Entail, is_one_error_line
 
-TEXT = "Ann Baker sold the old house in Bonn to the town in 1950."
+TEXT = "The ferry sank off Malta on Monday after a fire."
 NAMES = "Ann Bob Cid Dora Emil Fay Gus Hal Ida Jon Kim Lea Max Ned Ola Pia Quin Rob Sue Tom".split()
-ENTAILED = " ".join(["Ann Baker sold the old house in Bonn.", TEXT] * 15)
-DENIED = f"{ENTAILED} Ann Baker did not sell the old house in Bonn to the town."
+ENTAILED = " ".join(["The ferry sank off Malta.", TEXT] * 25)
+DENIED = f"{ENTAILED} The ferry did not sink off Malta."
 BEYOND = f"{ENTAILED} The bishop of Cork keeps nine parrots on his boat."
 NO_SENTENCE = "and ".join(f"{name} met a man, " for name in NAMES * 5)
 
@@ -60,7 +60,7 @@ def test_the_explanation_says_that_sentences_were_judged(entail: Entail) -> None
     assert output["label"] == "CONTRADICTION"
     reasons = output["explanation"]["reasons"]
     assert "one by one" in reasons[0]
-    assert "Ann Baker did not sell" in reasons[0]
+    assert "The ferry did not sink" in reasons[0]
     for alignment in output["explanation"]["alignments"]:
         start = alignment["hypothesis_start"]
         assert DENIED[start:].startswith(alignment["hypothesis_word"])

@@ -15,7 +15,11 @@ from entailment.structure.premises.clock import by_clock
 from entailment.structure.premises.comparisons import by_comparisons
 from entailment.structure.premises.converses import by_converses
 from entailment.structure.premises.denials import by_denials
-from entailment.structure.premises.derivation import Derivation, content_stems
+from entailment.structure.premises.derivation import (
+    Derivation,
+    content_stems,
+    sentence_spans,
+)
 from entailment.structure.premises.exceptions import by_exceptions
 from entailment.structure.premises.later import by_later
 from entailment.structure.premises.lives import by_lives
@@ -78,7 +82,7 @@ def derivations(text: str, hypothesis: str) -> tuple[Derivation, ...]:
         derivation
         for source in _SOURCES
         for derivation in source(text, hypothesis)
-        if hypothesis not in derivation.premises
+        if hypothesis not in derivation.premises and _is_of_all(hypothesis, derivation)
     )
     return _without_operands(tuple(dict.fromkeys(islice(results, _MOST))))
 
@@ -90,6 +94,18 @@ def _without_operands(results: tuple[Derivation, ...]) -> tuple[Derivation, ...]
     return tuple(
         result for result in results if result.kind != "amount" or result.label is Label.ENTAILMENT
     )
+
+
+def _is_of_all(hypothesis: str, derivation: Derivation) -> bool:
+    """Return whether *derivation* stands for all of *hypothesis*, of which one sentence may change.
+
+    What is excluded by one of its sentences is excluded.
+    """
+    if derivation.label is Label.CONTRADICTION:
+        return True
+    parts = [hypothesis[start:end].strip(" .") for start, end in sentence_spans(hypothesis)]
+    changed = [part for part in parts if not any(part in other for other in derivation.premises)]
+    return len(parts) < 2 or len(changed) < 2
 
 
 def _is_about(text: str, hypothesis: str) -> bool:
