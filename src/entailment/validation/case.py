@@ -50,7 +50,7 @@ _APPOSED = re.compile(r"(?<=[a-z] ), [PON] , (?=and [a-z])")
 
 
 def _is_coordinated(line: str) -> bool:
-    """Return whether *line* lists the value beside another name: *P and Y*, but not *P, met Y*."""
+    """Return whether *line* lists the value next to another name: *P and Y*, but not *P, met Y*."""
     between = (match[0].lower().split() for match in _COORDINATED.finditer(line))
     return any(_verbs().isdisjoint(tokens) for tokens in between)
 
