@@ -153,7 +153,13 @@ class Case:
         if self._difference is not None:
             alone = next((next(others) for _ in self._phrases), None)
             best = by_difference(best, self._difference, alone and alone.judgment)
-        return _by_comparison(_by_derivations(best, held), self.comparison)
+        ruling = _by_comparison(_by_derivations(best, held), self.comparison)
+        return ruling._replace(judgment=self._of_the_pair(ruling.judgment))
+
+    def _of_the_pair(self, judgment: Judgment) -> Judgment:
+        """Return *judgment* explained by that of the pair: places in other texts are none in it."""
+        own = self.ruling.judgment
+        return replace(judgment, pair_id=own.pair_id, explanation=own.explanation)
 
 
 NOT_THE_SAME = 0.4
