@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from entailment.datasets.stores import local_file, stored
 from entailment.errors import DataError
+
+if TYPE_CHECKING:
+    from fsspec import AbstractFileSystem
 
 fsspec = pytest.importorskip("fsspec")
 
@@ -16,7 +20,7 @@ URL = "memory://bucket/run.jsonl"
 
 
 @pytest.fixture(autouse=True)
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AbstractFileSystem]:
     monkeypatch.setenv("ENTAILMENT_CACHE", str(tmp_path / "cache"))
     system = fsspec.filesystem("memory")
     yield system
@@ -53,9 +57,11 @@ def test_the_url_of_a_file_is_the_file(tmp_path: Path) -> None:
         assert local == str(path)
 
 
-def test_what_was_written_is_put_and_removed_here(tmp_path: Path, store: object) -> None:
+def test_what_was_written_is_put_and_removed_here(
+    tmp_path: Path, store: AbstractFileSystem
+) -> None:
     write("first\n")
-    assert store.cat(URL) == b"first\n"  # type: ignore[attr-defined]
+    assert store.cat(URL) == b"first\n"
     assert saved(tmp_path) == []
 
 
@@ -65,28 +71,30 @@ def test_urls_have_files_of_their_own_with_the_same_name() -> None:
     assert first != second
 
 
-def test_an_object_that_is_there_is_there_as_a_file(tmp_path: Path, store: object) -> None:
+def test_an_object_that_is_there_is_there_as_a_file(
+    tmp_path: Path, store: AbstractFileSystem
+) -> None:
     write("first\n")
     with stored(URL) as path:
         assert Path(path).read_text() == "first\n"
     with pytest.raises(DataError, match=f"^{URL}: is there"), stored(URL) as path:
         raise DataError("is there", path=path)
-    assert store.cat(URL) == b"first\n"  # type: ignore[attr-defined]
+    assert store.cat(URL) == b"first\n"
     assert saved(tmp_path) == []
 
 
-def test_overwrite_does_not_look_at_the_object(store: object) -> None:
+def test_overwrite_does_not_look_at_the_object(store: AbstractFileSystem) -> None:
     write("first\n")
     with stored(URL, overwrite=True) as path:
         assert not Path(path).exists()
         Path(path).write_text("second\n")
-    assert store.cat(URL) == b"second\n"  # type: ignore[attr-defined]
+    assert store.cat(URL) == b"second\n"
 
 
-def test_what_is_unfinished_stays_for_the_next(tmp_path: Path, store: object) -> None:
+def test_what_is_unfinished_stays_for_the_next(tmp_path: Path, store: AbstractFileSystem) -> None:
     with pytest.raises(KeyboardInterrupt):
         interrupted("half")
-    assert not store.exists(URL)  # type: ignore[attr-defined]
+    assert not store.exists(URL)
     assert saved(tmp_path) == ["run.jsonl.part"]
     with stored(URL) as path:
         assert Path(f"{path}.part").read_text() == "half"
@@ -95,7 +103,7 @@ def test_what_is_unfinished_stays_for_the_next(tmp_path: Path, store: object) ->
 
 
 def test_a_put_that_fails_leaves_the_file_here(
-    tmp_path: Path, store: object, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, store: AbstractFileSystem, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(*_: object, **__: object) -> None:
         raise PermissionError("Access Denied")
@@ -108,35 +116,37 @@ def test_a_put_that_fails_leaves_the_file_here(
     assert saved(tmp_path) == ["run.jsonl"]
     with stored(URL) as path:
         assert Path(path).read_text() == "first\n"
-    assert store.cat(URL) == b"first\n"  # type: ignore[attr-defined]
+    assert store.cat(URL) == b"first\n"
     assert saved(tmp_path) == []
 
 
-def test_an_object_of_the_meantime_is_not_replaced(tmp_path: Path, store: object) -> None:
+def test_an_object_of_the_meantime_is_not_replaced(
+    tmp_path: Path, store: AbstractFileSystem
+) -> None:
     def write_late() -> None:
         with stored(URL) as path:
             Path(path).write_text("ours\n")
-            store.pipe(URL, b"theirs\n")  # type: ignore[attr-defined]
+            store.pipe(URL, b"theirs\n")
 
     with pytest.raises(DataError, match="in the meantime"):
         write_late()
-    assert store.cat(URL) == b"theirs\n"  # type: ignore[attr-defined]
+    assert store.cat(URL) == b"theirs\n"
     assert saved(tmp_path) == ["run.jsonl"]
     with pytest.raises(DataError, match="could not put there"), stored(URL):
         pass
     assert saved(tmp_path) == ["run.jsonl"]
 
 
-def test_a_copy_that_a_kill_left_is_no_result(tmp_path: Path, store: object) -> None:
-    store.pipe(URL, b"theirs\n")  # type: ignore[attr-defined]
+def test_a_copy_that_a_kill_left_is_no_result(tmp_path: Path, store: AbstractFileSystem) -> None:
+    store.pipe(URL, b"theirs\n")
     begun = stored(URL)
     path = Path(begun.__enter__())
     assert saved(tmp_path)
-    store.rm(URL)  # type: ignore[attr-defined]
+    store.rm(URL)
     with stored(URL) as again:
         assert not Path(again).exists()
         path.write_text("ours\n")
-    assert store.cat(URL) == b"ours\n"  # type: ignore[attr-defined]
+    assert store.cat(URL) == b"ours\n"
 
 
 @pytest.mark.parametrize(
@@ -151,9 +161,9 @@ def test_a_copy_that_a_kill_left_is_no_result(tmp_path: Path, store: object) -> 
     ],
 )
 def test_a_url_that_takes_nothing_is_an_error_of_one_line(
-    tmp_path: Path, store: object, url: str, problem: str
+    tmp_path: Path, store: AbstractFileSystem, url: str, problem: str
 ) -> None:
-    store.pipe("memory://bucket/data.jsonl", b"{}\n")  # type: ignore[attr-defined]
+    store.pipe("memory://bucket/data.jsonl", b"{}\n")
     with (
         pytest.raises(DataError, match=problem) as error,
         stored(url, inputs=[None, "memory://bucket/data.jsonl"]),

@@ -67,7 +67,7 @@ def data_section(recipe: Recipe, facts: Facts) -> Iterator[str]:
     for dev in training["kept_apart"]:
         used = f"; used for {' and '.join(uses[dev['name']])}" if dev["name"] in uses else ""
         yield (
-            f"Kept apart, never trained on: {dev['name']}, {dev['pairs']:,} pairs "
+            f"Held out, never trained on: {dev['name']}, {dev['pairs']:,} pairs "
             f"(`{dev['checksum'][:8]}`){used}."
         )
     if own := training.get("in_domain"):
@@ -97,7 +97,7 @@ def training_section(recipe: Recipe, training: Mapping[str, Any]) -> Iterator[st
     """Yield the lines on steps, rates and libraries."""
     settings = recipe.train
     rows = [
-        ("steps", f"{training['steps']:,} of up to {settings.batch} pairs; the best is kept"),
+        ("steps", f"{training['steps']:,} of up to {settings.batch} pairs; the best is taken"),
         ("best step", f"{training['best_step']:,}, mean accuracy {training['best']:.4f}"),
         ("learning rate", f"{settings.lr:g}, {settings.warmup_steps:,} steps of warm-up"),
         ("seed", str(settings.seed)),
