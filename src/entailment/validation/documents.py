@@ -1,15 +1,17 @@
 """The documents that facts cite, by id, each read when first needed.
 
 A file that is called like a document, whatever its ending, is looked into first; only for an id
-that no such file has are all files read, once.
+that no such file has are all files read, once. Of a file with many documents, those that are read
+in its order cost one pass.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from threading import Lock
 
 from entailment.corpora import reader_of
 from entailment.corpora.files import CorpusFile, Skipped, corpus_files
@@ -32,9 +34,11 @@ class Documents:
 
     def __init__(self, path: str | Path):
         self.path = Path(path)
-        skipped: list[Skipped] = []
+        self._skipped: list[Skipped] = []
         files = (
-            list(corpus_files(self.path, skipped)) if self.path.is_dir() else [_single(self.path)]
+            list(corpus_files(self.path, self._skipped))
+            if self.path.is_dir()
+            else [_single(self.path)]
         )
         self._called: dict[str, list[CorpusFile]] = defaultdict(list)
         for file in files:
@@ -43,6 +47,8 @@ class Documents:
         self._files = files
         self._inside: dict[str, CorpusFile] | None = None
         self._cache: OrderedDict[str, Document] = OrderedDict()
+        self._being_read: tuple[CorpusFile | None, Iterator[Document]] = (None, iter(()))
+        self._lock = Lock()
 
     @property
     def paths(self) -> tuple[Path, ...]:
@@ -51,24 +57,39 @@ class Documents:
 
     def document(self, document_id: str) -> Document:
         """Return the document; raise DataError where it is missing or broken."""
-        if document_id not in self._cache:
-            self._cache[document_id] = self._load(document_id)
-            if len(self._cache) > _CACHED:
-                self._cache.popitem(last=False)
-        self._cache.move_to_end(document_id)
-        return self._cache[document_id]
+        with self._lock:
+            if document_id not in self._cache:
+                self._cache[document_id] = self._load(document_id)
+                if len(self._cache) > _CACHED:
+                    self._cache.popitem(last=False)
+            self._cache.move_to_end(document_id)
+            return self._cache[document_id]
 
     def _load(self, document_id: str) -> Document:
         for file in self._called.get(document_id, []):
-            if document := _of(file, document_id):
+            if document := self._of(file, document_id):
                 return document
         if self._inside is None:
             self._inside = {document.id: file for file in self._files for document in _read(file)}
         if document_id in self._inside and (
-            document := _of(self._inside[document_id], document_id)
+            document := self._of(self._inside[document_id], document_id)
         ):
             return document
-        raise DataError(f"has no document '{shown(document_id)}'", path=self.path)
+        problem = f"has no document '{shown(document_id)}'{_left_out(self._skipped)}"
+        raise DataError(problem, path=self.path)
+
+    def _of(self, file: CorpusFile, document_id: str) -> Document | None:
+        """Return the document of that id in *file*, or the one that goes by the file's own name.
+
+        What follows the document that was read last is read first.
+        """
+        being_read, rest = self._being_read
+        for documents in (rest if being_read is file else iter(()), _read(file)):
+            if document := _next(documents, file, document_id):
+                self._being_read = (file, documents)
+                return document
+        self._being_read = (None, iter(()))
+        return None
 
 
 def _single(path: Path) -> CorpusFile:
@@ -80,9 +101,9 @@ def _names(file: CorpusFile) -> set[str]:
     return {file.id, file.path.name, bare, bare.rpartition(".")[0] or bare}
 
 
-def _of(file: CorpusFile, document_id: str) -> Document | None:
-    """Return the document of that id in *file*, or the one that goes by the file's own name."""
-    for document in _read(file):
+def _next(documents: Iterator[Document], file: CorpusFile, document_id: str) -> Document | None:
+    """Return the first of *documents*, which are of *file*, that goes by the id."""
+    for document in documents:
         if document.id == document_id:
             return document
         if document.id == file.id and document_id in _names(file):
@@ -91,6 +112,16 @@ def _of(file: CorpusFile, document_id: str) -> Document | None:
             )
             return replace(document, id=document_id, passages=passages)
     return None
+
+
+def _left_out(skipped: Sequence[Skipped]) -> str:
+    """Return what to say of files of the folder that were not read."""
+    if not skipped:
+        return ""
+    first = skipped[0]
+    verb = "was" if len(skipped) == 1 else "were"
+    example = f"{shown(Path(first.path).name)}: {first.reason}"
+    return f"; {len(skipped):,} of its files {verb} not read ({example})"
 
 
 def _read(file: CorpusFile) -> Iterator[Document]:
