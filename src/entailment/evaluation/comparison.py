@@ -191,11 +191,10 @@ def _row_json(row: Comparison) -> dict[str, Any]:
 
 
 def _difference_json(values: Difference) -> dict[str, Any]:
-    low, high = values.difference.low, values.difference.high
     return {
         "first": round(values.first, 6),
         "run": round(values.second, 6),
         "difference": round(values.difference.value, 6),
-        "interval": None if low is None or high is None else [round(low, 6), round(high, 6)],
+        "interval": values.difference.interval,
         "bootstrap_p": None if values.p is None else round(values.p, 6),
     }

@@ -179,14 +179,13 @@ def f_comparison_tsv(comparisons: Iterable[FComparison]) -> str:
 
 
 def _row(row: FComparison) -> dict[str, Any]:
-    low, high = row.difference.low, row.difference.high
     return {
         "run": row.run,
         "f": {
             "first": round(row.first_f, 6),
             "run": round(row.run_f, 6),
             "difference": round(row.difference.value, 6),
-            "interval": None if low is None or high is None else [round(low, 6), round(high, 6)],
+            "interval": row.difference.interval,
             "bootstrap_p": None if row.bootstrap_p is None else round(row.bootstrap_p, 6),
         },
         "tests": {

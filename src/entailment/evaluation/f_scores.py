@@ -164,8 +164,8 @@ def _row(f_scores: FScores) -> dict[str, Any]:
     scores: dict[str, Any] = {"n": f_scores.n}
     for name, estimate in f_scores.scores.items():
         scores[name] = round(estimate.value, 6)
-        if estimate.low is not None and estimate.high is not None:
-            scores[f"{name}_interval"] = [round(estimate.low, 6), round(estimate.high, 6)]
+        if estimate.interval is not None:
+            scores[f"{name}_interval"] = estimate.interval
     parts = {
         group: {name: round(value, 6) for name, value in part.items()}
         for group, part in f_scores.by.items()

@@ -48,6 +48,13 @@ class Estimate(NamedTuple):
             return None
         return (self.high - self.low) / 2
 
+    @property
+    def interval(self) -> list[float] | None:
+        """The bounds as JSON has them, to six digits; None where none was computed."""
+        if self.low is None or self.high is None:
+            return None
+        return [round(self.low, 6), round(self.high, 6)]
+
 
 def cluster_numbers(names: Sequence[str]) -> IntArray:
     """Return a number for each name, the same for the same name, from 0 in order of the names.

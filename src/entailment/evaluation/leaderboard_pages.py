@@ -192,12 +192,9 @@ def _cell_json(cell: Cell) -> dict[str, Any]:
     if cell.score is None:
         return head
     estimate = cell.score.value
-    bounds = (
-        None if estimate.low is None or estimate.high is None else [estimate.low, estimate.high]
-    )
     return head | {
         "value": round(estimate.value, 6),
-        "interval": bounds and [round(bound, 6) for bound in bounds],
+        "interval": estimate.interval,
         "signature": cell.score.signature,
     }
 

@@ -278,10 +278,7 @@ def _numbers(scores: Scores, ending: str = "") -> dict[str, Any]:
 def _estimate_json(name: str, estimate: Estimate | None) -> dict[str, Any]:
     if estimate is None:
         return {name: None, f"{name}_interval": None}
-    bounds = None
-    if estimate.low is not None and estimate.high is not None:
-        bounds = [_rounded(estimate.low), _rounded(estimate.high)]
-    return {name: _rounded(estimate.value), f"{name}_interval": bounds}
+    return {name: _rounded(estimate.value), f"{name}_interval": estimate.interval}
 
 
 def _rounded(value: float | None) -> float | None:

@@ -11,7 +11,6 @@ from entailment.evaluation.ablation.worth import (
     Worth,
 )
 from entailment.evaluation.bench import Score
-from entailment.evaluation.intervals import Estimate
 
 __all__ = ["ablation_json"]
 
@@ -63,7 +62,7 @@ def _worth_json(worth: Worth) -> dict[str, Any]:
         "without": round(measured.without, 6),
         "with": round(measured.whole, 6),
         "worth": round(measured.worth.value, 6),
-        "interval": _interval(measured.worth),
+        "interval": measured.worth.interval,
         "tests": {
             "bootstrap_p": _rounded(measured.bootstrap_p),
             "mcnemar_p": _rounded(measured.mcnemar_p),
@@ -80,7 +79,7 @@ def _score_json(score: Score | None) -> dict[str, Any] | None:
         return None
     return {
         "value": round(score.value.value, 6),
-        "interval": _interval(score.value),
+        "interval": score.value.interval,
         "signature": score.signature,
     }
 
@@ -109,12 +108,6 @@ def _side_json(side: Side | None) -> dict[str, Any] | None:
         "range": [round(side.least, 6), round(side.most, 6)],
         "mean": _rounded(side.mean),
     }
-
-
-def _interval(estimate: Estimate) -> list[float] | None:
-    if estimate.low is None or estimate.high is None:
-        return None
-    return [round(estimate.low, 6), round(estimate.high, 6)]
 
 
 def _rounded(value: float | None) -> float | None:
