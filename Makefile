@@ -8,8 +8,9 @@ BIN = $(VENV)/bin
 demo: $(VENV)/.installed
 	@$(BIN)/entail demo
 
+# One process more than there are cores, as some tests wait: for a server, a signal, a disk.
 test: $(VENV)/.installed-dev
-	$(BIN)/pytest -q -n auto
+	$(BIN)/pytest -q -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist worksteal
 
 slow: $(VENV)/.installed $(VENV)/.installed-dev $(VENV)/.installed-train
 	$(BIN)/pytest -q -n auto --dist loadgroup -m slow

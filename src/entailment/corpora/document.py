@@ -12,6 +12,7 @@ from entailment.datasets.problems import MAX_ID, Problems, shown
 from entailment.datasets.source import NO_TEXT, is_binary
 from entailment.errors import DataError
 from entailment.model import Document, Passage
+from entailment.text.characters import NOT_OF_ID, NOT_TEXT
 from entailment.text.sentences import split_sentences
 
 __all__ = [
@@ -34,8 +35,6 @@ MAX_DOCUMENT = 10_000_000
 MAX_BYTES = 4 * MAX_DOCUMENT
 """Bytes of a file that is a single document, except a pdf."""
 
-_NO_TEXT = re.compile("[\0\ud800-\udfff]")
-_NO_ID = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _ADVICE = "split it, or write it as jsonl with a document a line"
 
 Numbered = tuple[int, int, int]
@@ -75,13 +74,13 @@ def make_document(
     *sentences* are those that the format marks; without them the text is split.
     """
     name = f"document '{shown(document_id)}'"
-    if not document_id or len(document_id) > MAX_ID or _NO_ID.search(document_id):
+    if not document_id or len(document_id) > MAX_ID or NOT_OF_ID.search(document_id):
         raise ValueError(f"{name} has an id that is empty, too long or not printable")
     if len(text) > MAX_DOCUMENT:
         raise ValueError(
             f"{name} has {len(text):,} characters; at most {MAX_DOCUMENT:,} are read: {_ADVICE}"
         )
-    if bad := _NO_TEXT.search(text):
+    if bad := NOT_TEXT.search(text):
         what = "a NUL (is it UTF-16 without its mark?)" if bad[0] == "\0" else "half a character"
         raise ValueError(f"{name} has {what} at character {bad.start():,}, which is not text")
     spans = numbered(text) if sentences is None else sentences

@@ -20,6 +20,7 @@ from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source
 from entailment.errors import DataError
 from entailment.model import Document
+from entailment.text.characters import NOT_TEXT
 
 if TYPE_CHECKING:
     from pypdf import PdfReader
@@ -30,7 +31,6 @@ MAX_PDF = 200_000_000
 """Bytes of a pdf, most of which are seldom text."""
 
 _HYPHENATED = re.compile(r"(?<=[a-zà-ÿ])-\n(?=[a-zà-ÿ])")
-_NO_TEXT = re.compile("[\0\ud800-\udfff]")
 
 
 class Pdf:
@@ -99,7 +99,7 @@ def _text(reader: PdfReader, file: CorpusFile) -> str:
     pages: list[str] = []
     size = 0
     for page in reader.pages:
-        pages.append(_NO_TEXT.sub("\ufffd", page.extract_text()))
+        pages.append(NOT_TEXT.sub("\ufffd", page.extract_text()))
         size += len(pages[-1])
         if size > MAX_DOCUMENT:
             raise DataError(f"has more than {MAX_DOCUMENT:,} characters; split it", path=file.path)
@@ -109,4 +109,4 @@ def _text(reader: PdfReader, file: CorpusFile) -> str:
 def _title(reader: PdfReader) -> str | None:
     metadata = reader.metadata
     title = None if metadata is None else metadata.title
-    return title if isinstance(title, str) and not _NO_TEXT.search(title) else None
+    return title if isinstance(title, str) and not NOT_TEXT.search(title) else None

@@ -13,7 +13,6 @@ its place, from 1. Empty lines are passed over.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -24,12 +23,11 @@ from entailment.datasets.source import Line, Source
 from entailment.datasets.topic_files import read_hypotheses as read_rte6_hypotheses
 from entailment.errors import DataError
 from entailment.model import Hypothesis
+from entailment.text.characters import NOT_OF_ID, NOT_TEXT
 
 __all__ = ["check_hypothesis", "is_question", "read_hypotheses", "refuse_question"]
 
 _TEXTS = ("text", "hypothesis", "statement")
-_NO_ID = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-_NO_TEXT = re.compile("[\0\ud800-\udfff]")
 
 
 class _Entry(NamedTuple):
@@ -134,7 +132,7 @@ def _problem(hypothesis: Hypothesis) -> str | None:
     """Return what is wrong with a hypothesis, or None."""
     if not hypothesis.id:
         return "hypothesis has an empty id"
-    if len(hypothesis.id) > MAX_ID or _NO_ID.search(hypothesis.id):
+    if len(hypothesis.id) > MAX_ID or NOT_OF_ID.search(hypothesis.id):
         problem = f"an id has no control character and at most {MAX_ID:,} characters"
         return f"hypothesis has the id '{shown(hypothesis.id)}'; {problem}"
     if not hypothesis.text.strip():
@@ -145,7 +143,7 @@ def _problem(hypothesis: Hypothesis) -> str | None:
     if not is_statement(hypothesis.text):
         problem = f"is '{shown(hypothesis.text)}', which has no letter or digit and states nothing"
         return f"hypothesis '{shown(hypothesis.id)}' {problem}"
-    if _NO_TEXT.search(hypothesis.text):
+    if NOT_TEXT.search(hypothesis.text):
         return (
             f"hypothesis '{shown(hypothesis.id)}' has a NUL or a lone surrogate, which is not text"
         )

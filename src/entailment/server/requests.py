@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from entailment.text.characters import NOT_TEXT
 
 __all__ = [
     "BatchIn",
@@ -27,11 +28,9 @@ __all__ = [
     "ValidateIn",
 ]
 
-_NO_TEXT = re.compile("[\0\ud800-\udfff]")
-
 
 def _text(value: str) -> str:
-    if _NO_TEXT.search(value):
+    if NOT_TEXT.search(value):
         raise ValueError("has a NUL or half a character, which is not text")
     return value
 

@@ -23,7 +23,13 @@ from functools import lru_cache
 
 from entailment.text.sentences import split_sentences
 
-__all__ = ["Normal", "normalised", "replaced", "without_repeats"]
+__all__ = ["NOT_OF_ID", "NOT_TEXT", "Normal", "normalised", "replaced", "without_repeats"]
+
+NOT_TEXT = re.compile("[\0\ud800-\udfff]")
+"""What is in no text: NUL and half characters."""
+
+NOT_OF_ID = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""What is in no id: that, other controls, and line and paragraph separators."""
 
 _BLANK = " \t\x1c-\x1f\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\uffa0"
 _NOTHING = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from entailment.datasets.problems import MAX_HYPOTHESIS, MAX_ID, is_statement, shown
 from entailment.model import Hypothesis
+from entailment.text.characters import NOT_OF_ID, NOT_TEXT
 from entailment.validation.facts import Fact
 from entailment.validation.slots import SlotTable, hypotheses_of
 
@@ -18,8 +18,6 @@ MAX_NAME = 10_000
 MAX_HYPOTHESES = 100
 """Hypotheses of one fact."""
 
-_NO_TEXT = re.compile("[\0\ud800-\udfff]")
-_NO_ID = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _TYPES = {
     "per": "per",
     "person": "per",
@@ -92,7 +90,7 @@ def _check_id(name: str, part: str, value: str) -> None:
     what = part.replace("_", " ")
     if not value:
         raise ValueError(f"{name} has no {what}" if part != "id" else "a fact has no id")
-    if len(value) > MAX_ID or _NO_ID.search(value):
+    if len(value) > MAX_ID or NOT_OF_ID.search(value):
         limit = f"it has at most {MAX_ID:,} characters and no control character"
         raise ValueError(f"{name} has the {what} '{shown(value)}'; {limit}")
 
@@ -125,6 +123,6 @@ def _check_text(name: str, part: str, value: str, limit: int) -> None:
     if len(value) > limit:
         problem = f"of {len(value):,} characters; at most {limit:,} are read"
         raise ValueError(f"{name} has {article} {part} {problem}")
-    if _NO_TEXT.search(value):
+    if NOT_TEXT.search(value):
         problem = "with a NUL or half a character, which is not text"
         raise ValueError(f"{name} has {article} {part} {problem}")

@@ -18,6 +18,7 @@ from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, written
 from entailment.structure.premises.derivation import (
     Derivation,
+    capitalised,
     content_stems,
     sentence_spans,
     stem_at,
@@ -65,7 +66,7 @@ def _reversed(text: str, hypothesis: str) -> Iterator[Derivation]:
     for stated in _COMPARATIVE.finditer(text):
         other = _quality(stated["form"].lower())
         if other is not None and _is_opposite(other, quality):
-            exchanged = f"{_capital(match['other'])} {match['verb']} {stated[0]} {match['one']}."
+            exchanged = f"{capitalised(match['other'])} {match['verb']} {stated[0]} {match['one']}."
             line = f"{stated['form']} one way is {match['word']} the other"
             yield Derivation((exchanged,), Label.ENTAILMENT, line, "comparison")
             same_way = f"{match['one']} {match['verb']} {stated[0]} {match['other']}."
@@ -156,7 +157,7 @@ def _by_measures(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterat
     if re.match(r"one\b", match["one"], re.I) and match["other"].startswith("the other"):
         return  # either may be the one
     for (amount, form), (other, form2) in permutations(phrases, 2):
-        premises = (f"{match['one']} {form}.", f"{_capital(match['other'])} {form2}.")
+        premises = (f"{match['one']} {form}.", f"{capitalised(match['other'])} {form2}.")
         yield from _compared(amount, other, (scale[1] > 0) == is_more, premises)
 
 
@@ -196,7 +197,7 @@ def _by_numbers(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterato
     for first, second in permutations(counts, 2):
         premises = (
             f"{match['one']} {match['verb']} {first.form} {match['noun']}.",
-            f"{_capital(match['other'])} {match['verb']} {second.form} {match['noun']}.",
+            f"{capitalised(match['other'])} {match['verb']} {second.form} {match['noun']}.",
         )
         yield from _compared(first, second, match["way"] == "more", premises)
 
@@ -216,7 +217,3 @@ def _compared(
     label = Label.ENTAILMENT if (first > second) == is_more else Label.CONTRADICTION
     line = f"{written(first)} {sign} {written(second)}"
     yield Derivation(premises, label, line, "comparison")
-
-
-def _capital(form: str) -> str:
-    return form[:1].upper() + form[1:]

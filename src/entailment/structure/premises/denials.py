@@ -14,9 +14,8 @@ import re
 from collections.abc import Iterator
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation, sentence_spans
+from entailment.structure.premises.derivation import DENIAL, Derivation, sentence_spans
 from entailment.structure.vocabulary import table
-from entailment.text.lexicon import any_of
 from entailment.text.words import stem, words
 
 __all__ = ["by_denials"]
@@ -29,7 +28,6 @@ _COUNTERFACTUAL = re.compile(
     r"(?:^|(?<=[.;]\s))(?:Had\s+(?P<who>[^,.;]+?)\s+(?P<what>(?:been\s+)?\w+(?:ed|en|n|t|k|d|m|e|g)\b[^,.;]*)"
     r"|If\s+(?P<who2>[^,.;]+?)\s+had\s+(?P<what2>[^,.;]+)),[^.;]*\bwould\b"
 )
-_DENIED = re.compile(rf"\b(?:{any_of('negation')})\b|n[’']t\b", re.IGNORECASE)
 _MODAL = re.compile(r"\b(?:may|might|could|would|should|must|will|can|if|unless)\b", re.IGNORECASE)
 
 
@@ -45,7 +43,7 @@ def by_denials(text: str, hypothesis: str) -> Iterator[Derivation]:
 def _denied(sentence: str) -> Iterator[tuple[str, str]]:
     """Yield what *sentence* says not to be so, and by which words."""
     if match := _DENYING_VERB.search(sentence):
-        if not _DENIED.search(sentence[: match.start()]) and not _MODAL.search(sentence):
+        if not DENIAL.search(sentence[: match.start()]) and not _MODAL.search(sentence):
             yield f"{sentence[: match.start()]} {match['rest']}", match["verb"]
     elif match := _FRAME.search(sentence):
         yield match["rest"], "it is not so that"
@@ -57,7 +55,7 @@ def _compared(sentence: str, denied: str, why: str, hypothesis: str) -> Iterator
     if _MODAL.search(hypothesis):
         return
     own, stated = _bases(hypothesis), _bases(denied)
-    negations = [len(_DENIED.findall(side)) % 2 for side in (hypothesis, denied)]
+    negations = [len(DENIAL.findall(side)) % 2 for side in (hypothesis, denied)]
     if not own or not own <= stated:
         return
     label = Label.CONTRADICTION if negations[0] == negations[1] else Label.ENTAILMENT
@@ -86,10 +84,10 @@ def _granted(text: str, hypothesis: str) -> Iterator[Derivation]:
         needed, own, then = (_bases(part) for part in (match["if"], hypothesis, match["then"]))
         if not own or not own <= then:
             continue
-        if bool(_DENIED.search(hypothesis)) != bool(_DENIED.search(match["then"])):
+        if bool(DENIAL.search(hypothesis)) != bool(DENIAL.search(match["then"])):
             continue
-        sign = bool(_DENIED.search(match["if"]))
+        sign = bool(DENIAL.search(match["if"]))
         for other in sentences:
             is_it = other is not sentence and needed <= _bases(other)
-            if is_it and bool(_DENIED.search(other)) == sign and not _MODAL.search(other):
+            if is_it and bool(DENIAL.search(other)) == sign and not _MODAL.search(other):
                 yield Derivation((other,), Label.ENTAILMENT, f"if {match['if']}", "condition")

@@ -9,7 +9,20 @@ from entailment.model import Label
 from entailment.text.lexicon import any_of
 from entailment.text.words import sentence_starts, words
 
-__all__ = ["Derivation", "content_stems", "rewritten", "sentence_spans", "stem_at", "word_after"]
+__all__ = [
+    "DENIAL",
+    "Derivation",
+    "capitalised",
+    "content_stems",
+    "rewritten",
+    "sentence_spans",
+    "stem_at",
+    "word_after",
+]
+
+
+DENIAL = re.compile(rf"\b(?:{any_of('negation')})\b|n[’']t\b", re.IGNORECASE)
+"""A word that denies what it is about."""
 
 
 class Derivation(NamedTuple):
@@ -25,6 +38,11 @@ class Derivation(NamedTuple):
     kind: str
 
 
+def capitalised(form: str) -> str:
+    """Return *form* with a capital at its beginning."""
+    return form[:1].upper() + form[1:]
+
+
 def rewritten(hypothesis: str, start: int, end: int, form: str) -> str:
     """Return *hypothesis* with *form* in place of what stands from *start* to *end*.
 
@@ -32,7 +50,7 @@ def rewritten(hypothesis: str, start: int, end: int, form: str) -> str:
     'Two in five of it is gone.'
     """
     if not hypothesis[:start].strip():
-        form = form[:1].upper() + form[1:]
+        form = capitalised(form)
     joined = f"{hypothesis[:start]}{form}{hypothesis[end:]}"
     return re.sub(r"\s+", " ", joined).replace(" .", ".").replace("..", ".").strip()
 

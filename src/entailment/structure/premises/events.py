@@ -20,6 +20,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from entailment.knowledge.antonyms import listed
+from entailment.structure.premises.derivation import DENIAL
 from entailment.structure.premises.stated_times import times_of
 from entailment.structure.vocabulary import table
 from entailment.text.lexicon import any_of
@@ -28,7 +29,6 @@ from entailment.text.words import stem, words
 __all__ = ["another_event"]
 
 _NONE = frozenset[str]()
-_DENIED = re.compile(rf"\b(?:{any_of('negation')})\b|n[’']t\b", re.IGNORECASE)
 _UNIQUE = re.compile(r"\b(?:first|last|only|ever|always|final(?:ly)?|once)\b", re.IGNORECASE)
 _NOW_OR_LATER = re.compile(
     rf"\b(?:is|are)\s+\w+ing\b|\b(?:{any_of('future_signs')})\b", re.IGNORECASE
@@ -42,7 +42,7 @@ def another_event(text: str, hypothesis: str) -> str | None:
     '2003 is another time than 2004'
     """
     stated = times_of(text)
-    if not stated or _DENIED.search(text) or _UNIQUE.search(f"{text} {hypothesis}"):
+    if not stated or DENIAL.search(text) or _UNIQUE.search(f"{text} {hypothesis}"):
         return None
     if any(period.role != "time" for period in stated):
         return None
@@ -50,7 +50,7 @@ def another_event(text: str, hypothesis: str) -> str | None:
     is_opposite = any(_opposites().get(word, _NONE) & others for word in own - others)
     claimed = times_of(hypothesis)
     is_again = own <= others and bool(own & _repeated()) and len(stated) == 1
-    if not is_opposite and not (claimed and (_DENIED.search(hypothesis) or is_again)):
+    if not is_opposite and not (claimed and (DENIAL.search(hypothesis) or is_again)):
         return None
     if not claimed:
         is_later = _NOW_OR_LATER.search(hypothesis) is not None

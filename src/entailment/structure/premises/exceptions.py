@@ -19,9 +19,14 @@ from typing import NamedTuple
 from entailment.knowledge.scales import opposites
 from entailment.model import Label
 from entailment.structure.amounts import amounts
-from entailment.structure.premises.derivation import Derivation, content_stems, sentence_spans
+from entailment.structure.premises.derivation import (
+    DENIAL,
+    Derivation,
+    content_stems,
+    sentence_spans,
+)
 from entailment.structure.vocabulary import table
-from entailment.text.lexicon import any_of, word_list, word_sequence
+from entailment.text.lexicon import word_list, word_sequence
 from entailment.text.words import stem, words
 
 __all__ = ["by_exceptions"]
@@ -95,7 +100,7 @@ def _of_all(exception: _Exception, hypothesis: str) -> Iterator[Derivation]:
     if claims is None or not content_stems(hypothesis) <= content_stems(exception.rest):
         return
     is_all = re.fullmatch(_ALL, claims["all"], re.IGNORECASE) is not None
-    if is_all == exception.is_of_all and not _DENIED.search(hypothesis[claims.end() :]):
+    if is_all == exception.is_of_all and not DENIAL.search(hypothesis[claims.end() :]):
         line = f"all but '{exception.out}' are not all"
         yield Derivation((exception.sentence,), Label.CONTRADICTION, line, "exception")
 
@@ -142,12 +147,11 @@ def _of_number(exception: _Exception, hypothesis: str) -> Iterator[Derivation]:
 
 
 _WEEKDAYS = frozenset(stem(day) for day in word_list("weekdays"))
-_DENIED = re.compile(rf"\b(?:{any_of('negation')})\b|n[’']t\b", re.IGNORECASE)
 
 
 def _is_positive(sentence: str, hypothesis: str, is_of_all: bool) -> bool | None:
     """Return whether the hypothesis asserts the verb of *sentence*, by denials and opposites."""
-    denials = len(_DENIED.findall(hypothesis))
+    denials = len(DENIAL.findall(hypothesis))
     verbs = {form for word in words(hypothesis) for form in (word.lower, word.lemma)}
     stated = {word.lemma for word in words(sentence)}
     is_opposed = any(
@@ -156,7 +160,7 @@ def _is_positive(sentence: str, hypothesis: str, is_of_all: bool) -> bool | None
         for opposite in opposites(verb)
         if opposite.kind == "complementary"
     )
-    own = len(_DENIED.findall(sentence)) - (not is_of_all)
+    own = len(DENIAL.findall(sentence)) - (not is_of_all)
     return None if denials > 1 or own > 0 else (denials == 0) != is_opposed
 
 
@@ -220,7 +224,7 @@ def _sole(text: str, hypothesis: str) -> Iterator[Derivation]:
     several = next(
         (a for a in amounts(hypothesis) if a.kind == "count" and a.interval.low >= 2), None
     )
-    if match is None or several is None or _DENIED.search(hypothesis):
+    if match is None or several is None or DENIAL.search(hypothesis):
         return
     own = content_stems(hypothesis) - _PEOPLE
     if own and all(_is_related(word, match["noun"]) for word in own):
@@ -239,18 +243,18 @@ def _of_only(sentence: str, only: re.Match[str], hypothesis: str) -> Iterator[De
     nobody = _NOBODY.match(hypothesis)
     if nobody and content_stems(hypothesis[nobody.end() :]) <= stated:
         yield Derivation((sentence,), Label.CONTRADICTION, line, "only")
-    is_plain = not _MARKER.search(hypothesis) and not _DENIED.search(hypothesis + only["rest"])
+    is_plain = not _MARKER.search(hypothesis) and not DENIAL.search(hypothesis + only["rest"])
     if only["who"][0].isupper() and who and who <= own <= who | stated and is_plain:
         yield Derivation((sentence,), Label.ENTAILMENT, line, "only")
     others = _OTHERS.search(hypothesis)
     if others is not None and content_stems(others["who"]) <= who and who:
         rest = f"{hypothesis[: others.start()]} {hypothesis[others.end() :]}"
-        is_asserted = not _DENIED.search(rest)
+        is_asserted = not DENIAL.search(rest)
     else:
         everybody = _ANYBODY.match(hypothesis)
         if everybody is None or who & content_stems(hypothesis):
             return
-        rest, is_asserted = everybody["rest"], not _DENIED.search(hypothesis)
+        rest, is_asserted = everybody["rest"], not DENIAL.search(hypothesis)
         if not is_asserted:
             return
     if content_stems(rest) - _PEOPLE <= stated:

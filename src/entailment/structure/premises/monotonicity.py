@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from entailment.knowledge.antonyms import opposites as antonyms
 from entailment.knowledge.scales import opposites
+from entailment.structure.premises.derivation import capitalised
 from entailment.text.verbs import first_verb, is_verb, tokens_of
 from entailment.text.words import Word, sentence_starts, words
 
@@ -223,7 +224,7 @@ def _without(sentence: _Sentence, operator: int) -> str:
         pieces.append(_positive(form) if at == operator else _ANY.get(form, word.form))
     joined = "".join([*pieces, sentence.text[end:]])
     joined = re.sub(r"\s+", " ", joined).strip()
-    return joined[:1].upper() + joined[1:]
+    return capitalised(joined)
 
 
 def _positive(form: str) -> str:

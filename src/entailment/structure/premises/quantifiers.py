@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.amounts import amounts
-from entailment.structure.premises.derivation import Derivation, rewritten, stem_at
+from entailment.structure.premises.derivation import Derivation, capitalised, rewritten, stem_at
 from entailment.text.lexicon import any_of
 
 __all__ = ["by_quantifiers"]
@@ -78,7 +78,7 @@ def by_quantifiers(text: str, hypothesis: str) -> Iterator[Derivation]:
             quantifier.kind == goal.kind and quantifier not in shares
         ):
             continue
-        form = quantifier.form if goal.start else quantifier.form[:1].upper() + quantifier.form[1:]
+        form = quantifier.form if goal.start else capitalised(quantifier.form)
         premise = rewritten(hypothesis, goal.start, goal.end, _fitting(form, hypothesis, goal))
         if goal.kind in (quantifier.kind, *_ENTAILS.get(quantifier.kind, ())):
             line = f"{quantifier.form} are {goal.form.lower()}"

@@ -16,7 +16,7 @@ from itertools import permutations
 
 from entailment.model import Label
 from entailment.structure.amounts import amounts
-from entailment.structure.premises.derivation import Derivation, rewritten
+from entailment.structure.premises.derivation import Derivation, capitalised, rewritten
 from entailment.structure.premises.durations import ages, bare_ages, durations, endings
 from entailment.structure.premises.stated_times import Time, days_of, times_of
 from entailment.structure.time_matching import Verdict, compare_times
@@ -119,7 +119,7 @@ def _older(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Deriv
         is_older = period.period.is_before(other.period)
         premises = (
             f"{match['one']} {_verbal(verb[0])}{period.form_in(text)}.",
-            f"{_capital(match['other'])} {_verbal(again[0])}{other.form_in(text)}.",
+            f"{capitalised(match['other'])} {_verbal(again[0])}{other.form_in(text)}.",
         )
         label = Label.ENTAILMENT if is_older == (match["way"] == "older") else Label.CONTRADICTION
         sign = "<" if is_older else ">"
@@ -134,7 +134,3 @@ def _verbal(phrase: str) -> str:
     if words[0].lower() in ("was", "were") or words[0].lower() == "opened":
         return f"{' '.join(words)} "
     return f"was {' '.join(words)} "
-
-
-def _capital(form: str) -> str:
-    return form[:1].upper() + form[1:]
