@@ -15,7 +15,7 @@ import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response, StreamingResponse
@@ -57,10 +57,47 @@ _EVENT = {
 }
 
 
+class _ActRoute(NamedTuple):
+    """An act under a path, and as events under one more."""
+
+    path: str
+    act: Act
+    body: Any
+    """The type of its requests."""
+
+    answer: Any
+    summary: str
+
+
+_ACTS = (
+    _ActRoute("/judge", acts.judge, requests.JudgeIn, responses.Judgments, "Judge pairs"),
+    _ActRoute("/check", acts.check, requests.CheckIn, responses.Report, "Check an answer"),
+    _ActRoute(
+        "/check/batch", acts.check_batch, requests.BatchIn, responses.Reports, "Check answers"
+    ),
+    _ActRoute(
+        "/search", acts.search, requests.SearchIn, responses.Findings, "Search for hypotheses"
+    ),
+    _ActRoute(
+        "/novelty", acts.novelty, requests.NoveltyIn, responses.Novelties, "Decide what is new"
+    ),
+    _ActRoute(
+        "/validate", acts.validate, requests.ValidateIn, responses.Validations, "Decide facts"
+    ),
+)
+
+
 def act_routes(service: Service) -> APIRouter:
     """Return the routes of the acts of *service*."""
     router = APIRouter(prefix="/v1", responses=_ERRORS)
+    _add_state(router, service)
+    for route in _ACTS:
+        _add_act(router, service, route)
+    _add_reading_and_scoring(router, service)
+    return router
 
+
+def _add_state(router: APIRouter, service: Service) -> None:
     @router.get("/systems", summary="The systems that judge here", tags=["state"])
     async def list_systems() -> responses.SystemList:
         return {"systems": service.described()}
@@ -86,41 +123,35 @@ def act_routes(service: Service) -> APIRouter:
     ) -> Response:
         return Json(acts.document_json(service.shelf.document(name, id)))
 
-    def add(
-        path: str, act: Act, body: type[requests.JudgeIn] | Any, answer: Any, summary: str
-    ) -> None:
-        async def as_json(request: Request, payload: Any) -> Response:
-            return await _answered(service, request, lambda job: act(service, payload, job))
 
-        async def as_events(request: Request, payload: Any) -> Response:
-            return _streamed(service, request, lambda job: act(service, payload, job))
+def _add_act(router: APIRouter, service: Service, route: _ActRoute) -> None:
+    async def as_json(request: Request, payload: Any) -> Response:
+        return await _answered(service, request, lambda job: route.act(service, payload, job))
 
-        for function in (as_json, as_events):
-            function.__annotations__ = {"request": Request, "payload": body, "return": Response}
-        name = path.strip("/").replace("/", "_")
-        router.post(
-            path,
-            summary=summary,
-            operation_id=name,
-            tags=["acts"],
-            responses={200: {"model": answer}},
-        )(as_json)
-        router.post(
-            f"{path}/events",
-            summary=f"{summary}, as server-sent events",
-            operation_id=f"{name}_events",
-            tags=["events"],
-            response_class=StreamingResponse,
-            responses={200: {"content": {"text/event-stream": {"schema": _EVENT}}}},
-        )(as_events)
+    async def as_events(request: Request, payload: Any) -> Response:
+        return _streamed(service, request, lambda job: route.act(service, payload, job))
 
-    add("/judge", acts.judge, requests.JudgeIn, responses.Judgments, "Judge pairs")
-    add("/check", acts.check, requests.CheckIn, responses.Report, "Check an answer")
-    add("/check/batch", acts.check_batch, requests.BatchIn, responses.Reports, "Check answers")
-    add("/search", acts.search, requests.SearchIn, responses.Findings, "Search for hypotheses")
-    add("/novelty", acts.novelty, requests.NoveltyIn, responses.Novelties, "Decide what is new")
-    add("/validate", acts.validate, requests.ValidateIn, responses.Validations, "Decide facts")
+    for function in (as_json, as_events):
+        function.__annotations__ = {"request": Request, "payload": route.body, "return": Response}
+    name = route.path.strip("/").replace("/", "_")
+    router.post(
+        route.path,
+        summary=route.summary,
+        operation_id=name,
+        tags=["acts"],
+        responses={200: {"model": route.answer}},
+    )(as_json)
+    router.post(
+        f"{route.path}/events",
+        summary=f"{route.summary}, as server-sent events",
+        operation_id=f"{name}_events",
+        tags=["events"],
+        response_class=StreamingResponse,
+        responses={200: {"content": {"text/event-stream": {"schema": _EVENT}}}},
+    )(as_events)
 
+
+def _add_reading_and_scoring(router: APIRouter, service: Service) -> None:
     @router.post(
         "/documents",
         summary="Read files as documents, with the text that offsets are of",
@@ -142,8 +173,6 @@ def act_routes(service: Service) -> APIRouter:
     )
     async def scores(request: Request, payload: requests.ScoreIn) -> Response:
         return await _answered(service, request, lambda _: score(payload))
-
-    return router
 
 
 async def _answered(
