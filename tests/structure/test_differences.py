@@ -25,6 +25,8 @@ pytest.importorskip("spacy")
         ("A local firm built the stands and a Danish firm laid the turf.",
          "A Danish firm built the stands.", "elsewhere", "agent"),
         ("Eva gave her uncle a watch.", "Eva gave her uncle a letter.", "other", "patient"),
+        ("Ann is a baker. Bea is a cook. Ann sold the mill.", "A cook sold the mill.", "elsewhere",
+         "agent"),
         ("She tried to swim across the bay.", "She swam across the bay.", "modality", ""),
     ],
 )  # fmt: skip
@@ -42,6 +44,7 @@ def test_a_difference_is_of_one_part(text: str, hypothesis: str, kind: str, role
         ("She stuffed the fruit into the box.", "She stuffed the box."),
         ("Ada is a singer who lives in Rome.", "Ada lives in Rome."),
         ("The mill opened in May.", "The owner sold the mill."),
+        ("Ann is a baker. Bea is a cook. Ann sold the mill.", "A baker sold the mill."),
     ],
 )
 def test_what_may_be_the_same_is_no_difference(text: str, hypothesis: str) -> None:

@@ -106,6 +106,19 @@ def test_a_recipe_is_like_one_that_is_like_a_third(tmp_path: Path) -> None:
     assert recipe.data == read_training_recipe(whole).data
 
 
+def test_a_recipe_has_more_data_than_the_one_that_it_is_like(tmp_path: Path) -> None:
+    whole = write_recipe(tmp_path)
+    more = tmp_path / "more.toml"
+    file = f'[[more_data]]\npath = "more.jsonl"\nsha256 = "{"0" * 64}"\nlicence = "CC0"\n'
+    more.write_text(f'[system]\nname = "neural"\nlike = "recipe.toml"\n{file}')
+    first, *others = read_training_recipe(more).data
+    assert first.path == "more.jsonl"
+    assert others == [*read_training_recipe(whole).data]
+    whole.write_text(f"{whole.read_text()}\n{file}")
+    with pytest.raises(DataError, match="more_data"):
+        read_training_recipe(whole)
+
+
 def test_recipes_that_are_like_each_other_are_reported(tmp_path: Path) -> None:
     for name, other in (("a.toml", "b.toml"), ("b.toml", "a.toml")):
         (tmp_path / name).write_text(f'[system]\nname = "neural"\nlike = "{other}"\n')

@@ -17,6 +17,7 @@ class World:
         self.lookup = lookup
         self._others: dict[int, list[Argument]] = {}
         self._identified: dict[int, list[Argument]] = {}
+        self._named: dict[str, list[Argument]] = {}
         for statement in statements:
             theme, attribute = statement.argument("theme"), statement.argument("attribute")
             if statement.predicate == "be" and theme is not None and attribute is not None:
@@ -24,14 +25,21 @@ class World:
                 others = self._others if is_apposed else self._identified
                 others.setdefault(theme.place, []).append(attribute)
                 others.setdefault(attribute.place, []).append(theme)
+                if theme.is_name:
+                    self._named.setdefault(theme.head, []).append(attribute)
 
     def descriptions(self, argument: Argument) -> list[Argument]:
         """Return *argument* and what it is also called."""
         return [argument, *self._others.get(argument.place, ())]
 
     def identities(self, argument: Argument) -> list[Argument]:
-        """Return *argument* with all that the text says that it is, by whatever *be*."""
-        return [*self.descriptions(argument), *self._identified.get(argument.place, ())]
+        """Return *argument* with all that the text says that it is, by whatever *be*.
+
+        Of a name also what the text says of it elsewhere.
+        """
+        elsewhere = self._named.get(argument.head, ()) if argument.is_name else ()
+        here = [*self.descriptions(argument), *self._identified.get(argument.place, ())]
+        return [*here, *(other for other in elsewhere if other not in here)]
 
     def entails(self, stated: str, claimed: str) -> str:
         """Return by which rule every *stated* is a *claimed*; empty where no rule says so."""

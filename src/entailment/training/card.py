@@ -30,7 +30,7 @@ def card_text(recipe: Recipe, facts: Facts, figures: Sequence[Figures]) -> str:
         _about(recipe, facts),
         f"## Intended use\n\n{recipe.card.intended_use.strip()}",
         f"## Limits\n\n{recipe.card.limits.strip()}",
-        "## Figures\n\n" + "\n".join(_figures(figures)),
+        "## Figures\n\n" + "\n".join(_figures(figures, chooses=recipe.chooses_best_step)),
         "## Calibration\n\n" + _calibration(facts.calibration),
         "## Beside the documented features: `default`\n\n" + "\n".join(_default(facts.default)),
         "## Data\n\n" + "\n".join(data_section(recipe, facts)),
@@ -67,7 +67,7 @@ def _base(recipe: Recipe, training: Mapping[str, Any]) -> str:
     return start if base.layers is None else f"the first {base.layers} layers of {start}"
 
 
-def _figures(figures: Sequence[Figures]) -> Iterator[str]:
+def _figures(figures: Sequence[Figures], *, chooses: bool) -> Iterator[str]:
     if not figures:
         yield "Not measured."
         return
@@ -87,10 +87,11 @@ def _figures(figures: Sequence[Figures]) -> Iterator[str]:
         ],
     )
     yield ""
+    chosen = ", and the best step was chosen on some" if chooses else ""
     yield (
         "In percent, with half the width of the 95 % interval; ECE and Brier score are of "
-        "P(entailment). The probabilities were calibrated on parts of these sets, and the best "
-        "step was chosen on some, so that figures on them are slightly high. Signatures:"
+        f"P(entailment). The probabilities were calibrated on parts of these sets{chosen}, "
+        "so that figures on them are slightly high. Signatures:"
     )
     yield ""
     for figure in figures:

@@ -96,9 +96,15 @@ def _stages(earlier: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 def training_section(recipe: Recipe, training: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines on steps, rates and libraries."""
     settings = recipe.train
+    chooses = recipe.chooses_best_step
+    taken = "best" if chooses else "last"
     rows = [
-        ("steps", f"{training['steps']:,} of up to {settings.batch} pairs; the best is taken"),
-        ("best step", f"{training['best_step']:,}, mean accuracy {training['best']:.4f}"),
+        ("steps", f"{training['steps']:,} of up to {settings.batch} pairs; the {taken} is taken")
+    ]
+    if chooses:
+        best = f"{training['best_step']:,}, mean accuracy {training['best']:.4f}"
+        rows.append(("best step", best))
+    rows += [
         ("learning rate", f"{settings.lr:g}, {settings.warmup_steps:,} steps of warm-up"),
         ("seed", str(settings.seed)),
         ("precision", training["precision"]),
@@ -107,6 +113,9 @@ def training_section(recipe: Recipe, training: Mapping[str, Any]) -> Iterator[st
     if count := training.get("mean_of"):
         mean = f"the mean of the weights of {count} networks, each trained without one fold"
         rows.append(("weights", mean))
+    if recipe.base.folds and recipe.base.scale != 1:
+        share = f"{recipe.base.scale:g} of what these steps changed, on top of those it began with"
+        rows.append(("weights", share))
     for number, phase in enumerate(recipe.phase, start=1):
         limits = f"up to {phase.max_words} words, {phase.max_tokens} tokens, {phase.epochs} times"
         rows.append((f"phase {number}", limits))

@@ -5,6 +5,7 @@
 | `[system]` | name = "neural"; like = another recipe, of which tables not given here are taken |
 | `[base]` | the encoder to begin with |
 | `[[data]]` | a file of labelled pairs: checksum, family, licence, weight |
+| `[[more_data]]`, `[[default.more_data]]` | files beside those of the recipe that it is like |
 | `[held_out]` | the part of one of them that is never trained on |
 | `[in_domain]` | sets of its own domain: trained on, and measured out of fold |
 | `[[dev]]`, `[[avoid]]` | sets that choose the best step and measure; sets only kept clear of |
@@ -50,6 +51,11 @@ from entailment.training.tables import Place, read_table
 
 __all__ = ["Recipe", "is_training_recipe", "read_training_recipe"]
 
+
+_JOINED = ("card", "default")
+"""Tables of which a recipe takes key by key what it does not give."""
+
+_MORE = "more_data"
 
 _LATER = ("in_domain",)
 """Tables that came after the first fingerprints were noted."""
@@ -109,6 +115,11 @@ class Recipe:
         for name in self.calibrate.sets if self.calibrate else ():
             if name not in known:
                 raise ValueError(f"[calibrate] sets: '{name}' is none of {', '.join(known)}")
+
+    @property
+    def chooses_best_step(self) -> bool:
+        """Whether a set chooses the step that is taken; else it is the last."""
+        return any(dev.choose for dev in self.dev) or bool(self.held_out and self.held_out.choose)
 
     def fingerprint(self) -> str:
         """Return a checksum of all that changes the weights: not of export, calibration, card.
@@ -186,8 +197,19 @@ def _with_others(path: Path, origins: Sequence[Path]) -> dict[str, Any]:
     if other in (*origins, path):
         raise DataError(f"[system] like: leads back to {other.name}", path=path)
     parent = _with_others(other, (*origins, path))
-    card = {**parent.get("card", {}), **table.get("card", {})}
-    return {**parent, **table, "card": card}
+    whole = {**parent, **table}
+    for name in _JOINED:
+        if isinstance(parent.get(name), Mapping) and isinstance(table.get(name), Mapping):
+            whole[name] = _with_more({**parent[name], **table[name]})
+    return _with_more(whole)
+
+
+def _with_more(table: dict[str, Any]) -> dict[str, Any]:
+    """Return *table* with its `more_data` before its `data`."""
+    more, data = table.get(_MORE), table.get("data")
+    if not (isinstance(more, list) and isinstance(data, list)):
+        return table
+    return {**{key: value for key, value in table.items() if key != _MORE}, "data": [*more, *data]}
 
 
 def _put(table: dict[str, Any], name: str, value: object) -> None:

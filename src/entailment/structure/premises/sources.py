@@ -23,6 +23,7 @@ from entailment.structure.premises.derivation import (
 from entailment.structure.premises.exceptions import by_exceptions
 from entailment.structure.premises.later import by_later
 from entailment.structure.premises.lives import by_lives
+from entailment.structure.premises.openings import by_openings
 from entailment.structure.premises.operations import by_operations
 from entailment.structure.premises.orders import by_orders
 from entailment.structure.premises.quantifiers import by_quantifiers
@@ -64,6 +65,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_quantifiers,
     by_comparisons,
     by_chains,
+    by_openings,
 )
 
 
