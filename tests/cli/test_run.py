@@ -180,10 +180,10 @@ def test_two_processes_give_what_one_gives(
     chunks.write_text("".join(many_pairs.read_text().splitlines(keepends=True)[:600]))
     entail("run", chunks, "-o", "one.jsonl", "-s", "features")
     entail("run", chunks, "-o", "two.jsonl", "-s", "features", "--jobs", "2")
-    one = (tmp_path / "one.jsonl").read_bytes()
-    assert (tmp_path / "two.jsonl").read_bytes() == one
+    expected = (tmp_path / "one.jsonl").read_bytes()
+    assert (tmp_path / "two.jsonl").read_bytes() == expected
     printed = entail("run", chunks, "-o", "-", "-s", "features", "--jobs", "2").stdout
-    assert printed.encode() == one
+    assert printed.encode() == expected
 
 
 def test_a_run_comes_out_in_the_format_of_the_data(

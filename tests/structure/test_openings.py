@@ -1,4 +1,4 @@
-"""A sentence that opens with the hypothesis, word for word, and goes on."""
+"""A sentence that opens with the hypothesis, word for word, and says more."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_what_a_sentence_opens_with_follows_from_it(text: str, hypothesis: str, 
 def test_an_opening_that_may_not_hold_alone_is_left_to_the_judge(
     text: str, hypothesis: str
 ) -> None:
-    assert not [one for one in derivations(text, hypothesis) if one.kind == "opening"]
+    assert not [step for step in derivations(text, hypothesis) if step.kind == "opening"]
 
 
 def test_the_default_supports_what_a_sentence_opens_with() -> None:

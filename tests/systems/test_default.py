@@ -98,6 +98,7 @@ def test_it_says_where_it_judges_otherwise_than_the_parts_that_were_read() -> No
     pairs = [pair for pair in worked_pairs() if len(split_sentences(pair.text)) > 1]
     pairs += [Pair("long", denied, "Norvik bought Halden in May 2004.")]
     pairs += [Pair("here", TEXT + filler(40), "Norvik bought Halden in May 2004.")]
+    pairs += [Pair("elsewhere", "Tom may buy a boat. He is rich.", "Isabel is exercising.")]
     turned = []
     for alone, joined in zip(network.judge(pairs), default_stack().judge(pairs), strict=True):
         if alone.explanation is None:
@@ -126,7 +127,7 @@ def test_features_are_of_the_part_that_decided_only_where_the_whole_was_not_read
 
 def test_a_part_of_a_long_text_that_speaks_against_it_is_named() -> None:
     streets = [f"The harbour was busy, and the town paved street number {n}. " for n in range(45)]
-    text = f"Norvik bought Halden. {''.join(streets)}Norvik never bought Halden."
+    text = f"Norvik bought Halden. {''.join(streets)}Norvik did not buy Halden."
     judgment = next(load_system().judge([Pair("1", text, "Norvik bought Halden.")]))
     assert judgment.explanation is not None
     windows = judgment.explanation.windows

@@ -5,7 +5,7 @@
 | `[system]` | name = "neural"; like = another recipe, of which tables not given here are taken |
 | `[base]` | the encoder to begin with |
 | `[[data]]` | a file of labelled pairs: checksum, family, licence, weight |
-| `[[more_data]]`, `[[default.more_data]]` | files beside those of the recipe that it is like |
+| `[[more_data]]`, `[[default.more_data]]` | files besides those of the recipe that it is like |
 | `[held_out]` | the part of one of them that is never trained on |
 | `[in_domain]` | sets of its own domain: trained on, and measured out of fold |
 | `[[dev]]`, `[[avoid]]` | sets that choose the best step and measure; sets only kept clear of |

@@ -1,4 +1,4 @@
-"""A sentence that opens with the hypothesis, word for word, and goes on.
+"""A sentence that opens with the hypothesis, word for word, and says more.
 
 | text | hypothesis | then |
 | --- | --- | --- |
@@ -44,7 +44,7 @@ _OF_CLAUSE = frozenset(
 )
 """What may hold of a clause with all its phrases alone."""
 
-_GOES_ON = frozenset("but if unless although though except provided assuming or nor".split())
+_TAKES_BACK = frozenset("but if unless although though except provided assuming or nor".split())
 """What behind a comma may take back what stands before it."""
 
 
@@ -98,7 +98,7 @@ def _adds(claimed: Sequence[Token], rest: Sequence[Token]) -> bool:
         return False
     first = rest[0].lower
     if first in ",;":
-        return len(rest) > 1 and rest[1].lower not in _GOES_ON
+        return len(rest) > 1 and rest[1].lower not in _TAKES_BACK
     if first not in _PREPOSITIONS or len(rest) < 2:
         return False
     return not any(is_verb(rest, at) for at in range(1, _clause_end(rest)))
