@@ -22,13 +22,6 @@ YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
             YES,
             "2,500 kilograms = 2.5 tonnes",
         ),
-        (
-            "The new engine uses less fuel than the old one.",
-            "The old engine uses less fuel than the new one.",
-            NO,
-            "'uses less fuel than' holds one way alone",
-        ),
-        ("Tom ran faster than Ann.", "Ann ran faster than Tom.", NO, "holds one way alone"),
         ("A stamp costs 95 pence.", "A stamp costs £0.95.", YES, "95 pence = £0.95"),
         ("It seats up to 300.", "It seats 400.", NO, "up to 300 excludes 400"),
         ("Six of the 24 seats are free.", "A quarter of the seats are free.", YES, "6 / 24 = 0.25"),

@@ -7,8 +7,8 @@ guard has four rules for what it passes over.
 | --- | --- | --- | --- |
 | `unrelated` | | the text has sentences that have | the text is judged |
 | | | nothing to do with the hypothesis | without them (`unrelated`) |
-| `mismatches` | entailment | the two sides mismatch | P(entailment) goes to contradiction |
-| | | | where a mismatch contradicts, else to unknown |
+| `mismatches` | entailment first | the two sides mismatch | P(entailment) goes to contradiction |
+| | of the labels | | where a mismatch contradicts, else to unknown |
 | `derivations` | anything | the hypothesis follows from, or is | entailment, or contradiction, if |
 | | | excluded by, other statements | all of them are entailed |
 | | contradiction | the text is of another time | unknown |
@@ -183,7 +183,7 @@ class Guard:
 
     def _ruling(self, pair: Pair, judgment: Judgment) -> Ruling:
         """Return *judgment* without entailment where *pair* has a mismatch."""
-        if judgment.label is not Label.ENTAILMENT or "mismatches" not in self.rules:
+        if not _leans_to_entailment(judgment) or "mismatches" not in self.rules:
             return Ruling(judgment)
         text = _compared_text(pair, judgment)
         differing = mismatches(text, pair.hypothesis)
@@ -215,6 +215,12 @@ class Guard:
             return self
         fitted = self._member.system.with_state(state)
         return Guard.around(replace(self._member, system=fitted), self.rules, self.structure)
+
+
+def _leans_to_entailment(judgment: Judgment) -> bool:
+    """Return whether it predicts entailment, or holds that likelier than every other label."""
+    likeliest = max(judgment.probabilities.values(), default=1.0)
+    return judgment.label is Label.ENTAILMENT or judgment.score >= likeliest
 
 
 def _compared_text(pair: Pair, judgment: Judgment) -> str:

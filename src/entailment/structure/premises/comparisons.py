@@ -17,7 +17,6 @@ from entailment.knowledge.scales import dimension, opposites
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, written
 from entailment.structure.premises.derivation import (
-    DENIAL,
     Derivation,
     capitalised,
     content_stems,
@@ -45,7 +44,6 @@ _MOST = 4
 
 def by_comparisons(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield the comparison of *hypothesis* by the values that *text* gives to its two sides."""
-    yield from _exchanged(text, hypothesis.strip())
     yield from _reversed(text, hypothesis.strip())
     yield from _restated(text, hypothesis.strip())
     yield from _by_superlatives(text, hypothesis.strip())
@@ -54,36 +52,6 @@ def by_comparisons(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     yield from _by_measures(text, hypothesis.strip(), stated)
     yield from _by_numbers(text, hypothesis.strip(), stated)
-
-
-_TWO_SIDES = re.compile(
-    r"^(?P<one>.{2,60}?)\s+(?P<middle>[a-z]+\s+(?!other|rather|never)(?:[a-z]+er|more|less|fewer)\b"
-    r"(?:\s+[a-z]+){0,3}?)\s+than\s+(?P<other>[^,;]{2,60}?)(?:\s+(?:does|do|did))?\W*$",
-    re.IGNORECASE,
-)
-
-
-def _exchanged(text: str, hypothesis: str) -> Iterator[Derivation]:
-    """Yield that what one has more of than another, the other has not more of than it."""
-    claimed = _TWO_SIDES.match(hypothesis)
-    if claimed is None or DENIAL.search(hypothesis):
-        return
-    for start, end in sentence_spans(text):
-        sentence = text[start:end].strip()
-        stated = _TWO_SIDES.match(sentence)
-        if stated is None or DENIAL.search(sentence):
-            continue
-        is_alike = stated["middle"].lower() == claimed["middle"].lower()
-        crossed = _is_same(stated["one"], claimed["other"], claimed["one"])
-        if is_alike and crossed and _is_same(claimed["one"], stated["other"], stated["one"]):
-            line = f"'{stated['middle']} than' holds one way alone"
-            yield Derivation((sentence,), Label.CONTRADICTION, line, "comparison")
-
-
-def _is_same(side: str, other: str, whole: str) -> bool:
-    """Return whether *other* is *side*, with *one* for the noun that ends *whole*."""
-    noun = whole.split()[-1]
-    return content_stems(side) == content_stems(re.sub(r"\bones?\b", noun, other))
 
 
 _COMPARATIVE = re.compile(r"\b(?P<form>[a-z]+er|(?:more|less)\s+[a-z]+)\s+than\b", re.IGNORECASE)
