@@ -42,4 +42,4 @@ def assert_within(used: float, seconds: float, message: str = "") -> None:
     if used < seconds:
         return  # on any machine
     allowed = seconds * slowness()
-    assert used < allowed, f"{used:.1f} s of the processor, allowed are {allowed:.1f}; {message}"
+    assert used < allowed, f"{used:.1f} s of the processor, at most {allowed:.1f}. {message}"

@@ -27,6 +27,9 @@ pytest.importorskip("spacy")
         ("Eva gave her uncle a watch.", "Eva gave her uncle a letter.", "other", "patient"),
         ("Ann is a baker. Bea is a cook. Ann sold the mill.", "A cook sold the mill.", "elsewhere",
          "agent"),
+        ("Ann is not a baker. Ann sold the mill.", "A baker sold the mill.", "elsewhere", "agent"),
+        ("John Smith is a baker. Mary Smith sold the mill.", "A baker sold the mill.", "elsewhere",
+         "agent"),
         ("She tried to swim across the bay.", "She swam across the bay.", "modality", ""),
     ],
 )  # fmt: skip

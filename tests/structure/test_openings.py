@@ -16,6 +16,7 @@ from entailment.systems import load_system
         ("Ann sold the mill to the town in 1950.", "Ann sold the mill.", "to the town in 1950"),
         ("It rained. The Orla holds 90 litres, the Sim only 20.", "The Orla holds 90 litres.",
          "the Sim only 20"),
+        ("Ann sold the mill in May to the town.", "Ann sold the mill.", "in May to the town"),
         ("The firm owns two ships; it sold a third.", "The firm owns two ships",
          "it sold a third"),
     ],
@@ -23,7 +24,7 @@ from entailment.systems import load_system
 def test_what_a_sentence_opens_with_follows_from_it(text: str, hypothesis: str, rest: str) -> None:
     (derivation,) = derivations(text, hypothesis)
     assert (derivation.kind, derivation.label) == ("opening", Label.ENTAILMENT)
-    assert derivation.line == f"'{rest}' says more of it"
+    assert derivation.line == f"it adds '{rest}'"
     assert derivation.premises[0] in text
 
 
@@ -39,7 +40,15 @@ def test_what_a_sentence_opens_with_follows_from_it(text: str, hypothesis: str, 
         ("The ferry sank in the film.", "The ferry sank."),
         ("The ferry sank off Malta, police said.", "The ferry sank off Malta."),
         ("Tom is taller than Ann in heels.", "Tom is taller."),
-        ("Did the ferry sink in May?", "Did the ferry sink"),
+        ("Did the ferry sink in June?", "Did the ferry sink"),
+        ("The ferry sank off Malta, rivals joked.", "The ferry sank off Malta."),
+        ("The ferry sank off Malta, sources told CNN.", "The ferry sank off Malta."),
+        ("The ferry sank off Malta. The report was false.", "The ferry sank."),
+        ("The state abolished taxes on books.", "The state abolished taxes."),
+        ("The firm has exactly two shops in Rome.", "The firm has exactly two shops."),
+        ("The drug was safe at low doses.", "The drug was safe."),
+        ("Milk is the top seller in Spain.", "Milk is the top seller."),
+        ("The flight took off from Rome.", "The flight took."),
         ("Smoking is banned in trains.", "Smoking is banned."),
         ("The doctor near the actor slept.", "The doctor."),
         ("The authors in the office slept.", "The authors in the."),

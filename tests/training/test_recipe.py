@@ -119,6 +119,19 @@ def test_a_recipe_has_more_data_than_the_one_that_it_is_like(tmp_path: Path) -> 
         read_training_recipe(whole)
 
 
+def test_a_default_takes_the_keys_that_it_lacks_and_may_have_more_data(tmp_path: Path) -> None:
+    own = read_training_recipe(write_recipe(tmp_path)).default
+    more = tmp_path / "more.toml"
+    file = f'[[default.more_data]]\npath = "b.jsonl"\nsha256 = "{"0" * 64}"\n'
+    more.write_text(
+        f'[system]\nname = "neural"\nlike = "recipe.toml"\n[default]\nentailed = 0.4\n{file}'
+    )
+    read = read_training_recipe(more).default
+    assert read is not None and own is not None
+    assert (read.folds, read.entailed) == (own.folds, 0.4)
+    assert [part.path for part in read.data] == ["b.jsonl", *(part.path for part in own.data)]
+
+
 def test_recipes_that_are_like_each_other_are_reported(tmp_path: Path) -> None:
     for name, other in (("a.toml", "b.toml"), ("b.toml", "a.toml")):
         (tmp_path / name).write_text(f'[system]\nname = "neural"\nlike = "{other}"\n')

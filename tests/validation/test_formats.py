@@ -360,15 +360,6 @@ def test_many_documents_are_read_again_where_they_are_not_cached(
         ]
 
 
-def test_documents_of_one_file_are_read_in_any_order(write: Write, tmp_path: Path) -> None:
-    lines = [json.dumps({"id": f"d{n}", "text": f"Number {n}."}) for n in range(600)]
-    write("all.jsonl", "\n".join(lines) + "\n")
-    documents = Documents(tmp_path)
-    for order in (range(600), range(599, 0, -97), range(600)):
-        for n in order:
-            assert documents.document(f"d{n}").text == f"Number {n}."
-
-
 def test_a_missing_document_may_be_in_a_file_that_was_not_read(
     write: Write, tmp_path: Path
 ) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from entailment.errors import DataError, OptionError, printable
 from entailment.model import Label, Pair
+from entailment.text.characters import NOT_OF_ID, NOT_TEXT
 
 __all__ = [
     "MAX_HYPOTHESIS",
@@ -34,8 +34,6 @@ MAX_TEXT = 10_000_000
 """Characters of a text."""
 
 _MAX_SHOWN = 60
-_NOT_TEXT = re.compile("[\0\ud800-\udfff]")
-_NOT_IN_ID = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 class Problems:
@@ -124,12 +122,12 @@ def checked_pair(
         raise ValueError("a pair has no id")
     if len(pair_id) > MAX_ID:
         raise ValueError(f"pair '{shown(pair_id)}' has an id of more than {MAX_ID:,} characters")
-    if _NOT_IN_ID.search(pair_id):
+    if NOT_OF_ID.search(pair_id):
         raise ValueError(f"pair '{shown(pair_id)}' has an id with a control character")
     _check_part(pair_id, "text", text, MAX_TEXT)
     _check_part(pair_id, "hypothesis", hypothesis, MAX_HYPOTHESIS)
     for name, value in (attributes or {}).items():
-        if _NOT_TEXT.search(name) or _NOT_TEXT.search(value):
+        if NOT_TEXT.search(name) or NOT_TEXT.search(value):
             raise ValueError(_not_text(pair_id, f"value of '{shown(name)}'"))
     return Pair(pair_id, text, hypothesis, gold, attributes or {})
 
@@ -169,7 +167,7 @@ def _check_part(pair_id: str, part: str, value: str, limit: int) -> None:
             f"pair '{shown(pair_id)}' has a {part} of {len(value):,} characters; "
             f"at most {limit:,} are read"
         )
-    if _NOT_TEXT.search(value):
+    if NOT_TEXT.search(value):
         raise ValueError(_not_text(pair_id, part))
 
 

@@ -17,7 +17,7 @@ class World:
         self.lookup = lookup
         self._others: dict[int, list[Argument]] = {}
         self._identified: dict[int, list[Argument]] = {}
-        self._named: dict[str, list[Argument]] = {}
+        self._named: dict[str, list[tuple[Argument, Argument]]] = {}
         for statement in statements:
             theme, attribute = statement.argument("theme"), statement.argument("attribute")
             if statement.predicate == "be" and theme is not None and attribute is not None:
@@ -25,8 +25,8 @@ class World:
                 others = self._others if is_apposed else self._identified
                 others.setdefault(theme.place, []).append(attribute)
                 others.setdefault(attribute.place, []).append(theme)
-                if theme.is_name:
-                    self._named.setdefault(theme.head, []).append(attribute)
+                if theme.is_name and statement.is_asserted and not statement.is_negated:
+                    self._named.setdefault(theme.head, []).append((theme, attribute))
 
     def descriptions(self, argument: Argument) -> list[Argument]:
         """Return *argument* and what it is also called."""
@@ -37,8 +37,9 @@ class World:
 
         Of a name also what the text says of it elsewhere.
         """
-        elsewhere = self._named.get(argument.head, ()) if argument.is_name else ()
         here = [*self.descriptions(argument), *self._identified.get(argument.place, ())]
+        named = self._named.get(argument.head, ()) if argument.is_name else ()
+        elsewhere = (other for name, other in named if _may_be_one(name, argument))
         return [*here, *(other for other in elsewhere if other not in here)]
 
     def entails(self, stated: str, claimed: str) -> str:
@@ -49,3 +50,12 @@ class World:
             return ""
         rule = self.lookup.entails(stated, claimed)
         return str(rule.relation) if rule is not None and rule.weight >= 0.85 else ""
+
+
+def _may_be_one(name: Argument, other: Argument) -> bool:
+    """Return whether one of two names with the same last word has all words of the other."""
+    first, second = (
+        {modifier.lemma for modifier in each.modifiers if modifier.relation in ("compound", "flat")}
+        for each in (name, other)
+    )
+    return first <= second or second <= first

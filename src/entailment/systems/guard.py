@@ -7,8 +7,8 @@ guard has four rules for what it passes over.
 | --- | --- | --- | --- |
 | `unrelated` | | the text has sentences that have | the text is judged |
 | | | nothing to do with the hypothesis | without them (`unrelated`) |
-| `mismatches` | entailment first | the two sides mismatch | P(entailment) goes to contradiction |
-| | of the labels | | where a mismatch contradicts, else to unknown |
+| `mismatches` | entailment, or | the two sides mismatch | P(entailment) goes to contradiction |
+| | holds it likeliest | | where a mismatch contradicts, else to unknown |
 | `derivations` | anything | the hypothesis follows from, or is | entailment, or contradiction, if |
 | | | excluded by, other statements | all of them are entailed |
 | | contradiction | the text is of another time | unknown |
@@ -218,9 +218,10 @@ class Guard:
 
 
 def _leans_to_entailment(judgment: Judgment) -> bool:
-    """Return whether it predicts entailment, or holds that likelier than every other label."""
+    """Return whether it predicts entailment, or nothing though no label is likelier than that."""
     likeliest = max(judgment.probabilities.values(), default=1.0)
-    return judgment.label is Label.ENTAILMENT or judgment.score >= likeliest
+    is_undecided = judgment.label is Label.UNKNOWN and judgment.score >= likeliest
+    return judgment.label is Label.ENTAILMENT or is_undecided
 
 
 def _compared_text(pair: Pair, judgment: Judgment) -> str:

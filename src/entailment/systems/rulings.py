@@ -240,6 +240,8 @@ def _by_derivations(ruling: Ruling, held: Sequence[Held]) -> Ruling:
         support, exclusion = (support, None) if margin > 0 else (None, exclusion)
     if support is not None:
         is_surer = ruling.judgment.label is Label.ENTAILMENT
+        if is_surer and support.derivation.kind == "opening":
+            return ruling  # how sure a judge is of a sentence of the text says nothing more
         by = max(ruling.judgment if is_surer else support.weakest, support.weakest, key=_score)
         return Ruling(replace(by, pair_id=ruling.judgment.pair_id), (), support.reason)
     if exclusion is None:
@@ -294,6 +296,8 @@ def withheld(judgment: Judgment, mismatches: Sequence[Mismatch]) -> Judgment:
     entailed = probabilities[Label.ENTAILMENT]
     probabilities[Label.ENTAILMENT] = REMAINING * entailed
     probabilities[label] += (1 - REMAINING) * entailed
+    if judgment.label is not Label.ENTAILMENT:
+        label = max(probabilities, key=probabilities.__getitem__)
     return replace(judgment, label=label, probabilities=probabilities)
 
 

@@ -30,7 +30,7 @@ def card_text(recipe: Recipe, facts: Facts, figures: Sequence[Figures]) -> str:
         _about(recipe, facts),
         f"## Intended use\n\n{recipe.card.intended_use.strip()}",
         f"## Limits\n\n{recipe.card.limits.strip()}",
-        "## Figures\n\n" + "\n".join(_figures(figures, chooses=recipe.chooses_best_step)),
+        "## Figures\n\n" + "\n".join(_figures(figures, chooses=bool(recipe.choosing))),
         "## Calibration\n\n" + _calibration(facts.calibration),
         "## Beside the documented features: `default`\n\n" + "\n".join(_default(facts.default)),
         "## Data\n\n" + "\n".join(data_section(recipe, facts)),
@@ -62,8 +62,7 @@ def _about(recipe: Recipe, facts: Facts) -> str:
 def _base(recipe: Recipe, training: Mapping[str, Any]) -> str:
     base = recipe.base
     start = base.weights or base.init or "a random encoder"
-    if earlier := training.get("earlier"):
-        start = str(earlier[0]["by"])
+    start = str(training.get("begun_with") or start)
     return start if base.layers is None else f"the first {base.layers} layers of {start}"
 
 

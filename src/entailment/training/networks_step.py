@@ -22,7 +22,7 @@ from entailment.training.freezing import States
 from entailment.training.learning import Taught
 from entailment.training.loop import train
 from entailment.training.networks import Network
-from entailment.training.notes import added_notes, earlier, plan_notes
+from entailment.training.notes import added_notes, beginning, earlier, plan_notes
 from entailment.training.teaching import Stopped, taught
 from entailment.training.weights import find_teacher, shipped_model
 
@@ -96,6 +96,7 @@ class NetworksStep:
             **notes,
             "recipe": self.context.recipe.fingerprint(),
             "weights": _checksum(start),
+            "begun_with": beginning(self._began_with(start)),
             "earlier": earlier(self._began_with(start), known),
         }
 
@@ -171,6 +172,7 @@ class NetworksStep:
             "weights": None if goes_on_from is None else _checksum(goes_on_from),
             "teacher": None if self._teacher is None else _checksum(self._teacher),
             **plan_notes(recipe, plan, collected),
+            "begun_with": beginning(goes_on_from),
             "earlier": earlier(goes_on_from, set(collected.checksums.values())),
         }
 

@@ -9,12 +9,11 @@ from typing import Any, cast
 from entailment.training.checkpoints import BEST, read_json
 from entailment.training.curriculum import Plan
 from entailment.training.data import Collected
-from entailment.training.data_tables import HELD_OUT
 from entailment.training.provenance import Facts
 from entailment.training.recipe import Recipe
 from entailment.training.stacking import default_notes
 
-__all__ = ["added_notes", "earlier", "facts_of", "judge_file", "plan_notes"]
+__all__ = ["added_notes", "beginning", "earlier", "facts_of", "judge_file", "plan_notes"]
 
 _NO_CALIBRATION = {"scale": [1.0] * 3, "bias": [0.0] * 3}
 
@@ -78,6 +77,11 @@ def added_notes(network: Mapping[str, Any], learned: Mapping[str, Any]) -> dict[
     }
 
 
+def beginning(weights: Path | None) -> str:
+    """Return the name of the model with *weights*, as `earlier` has it; empty without one."""
+    return "" if weights is None else _described(weights)[0]
+
+
 def earlier(weights: Path | None, known: Collection[str]) -> list[dict[str, object]]:
     """Return the files that the model with *weights* learned from, but for *known* ones.
 
@@ -86,17 +90,7 @@ def earlier(weights: Path | None, known: Collection[str]) -> list[dict[str, obje
     """
     if weights is None:
         return []
-    described = weights / "judge.json"
-    noted = weights.parent / "plan.json"
-    if described.is_file():
-        judge = read_json(described)
-        by = f"{judge.get('name', 'another')} {judge.get('version', '')}".strip()
-        trained_on = cast("Mapping[str, Any]", judge.get("trained_on", {}))
-    elif weights.name == BEST and noted.is_file():
-        trained_on = read_json(noted)
-        by = f"the training by the recipe {str(trained_on.get('recipe', ''))[:8]}"
-    else:
-        return []
+    by, trained_on = _described(weights)
     learned = [{"by": by, "stage": 1, **file} for file in trained_on.get("data", [])]
     before = [{"by": by, **file} for file in trained_on.get("earlier", [])]
     learned += [file | {"stage": file.get("stage", 1) + 1} for file in before]
@@ -105,6 +99,20 @@ def earlier(weights: Path | None, known: Collection[str]) -> list[dict[str, obje
         for file in learned
         if file.get("checksum") not in known
     ]
+
+
+def _described(weights: Path) -> tuple[str, Mapping[str, Any]]:
+    """Return the name of what has *weights*, and its notes; empty ones where it has none."""
+    described = weights / "judge.json"
+    noted = weights.parent / "plan.json"
+    if described.is_file():
+        judge = read_json(described)
+        name = f"{judge.get('name', 'another')} {judge.get('version', '')}".strip()
+        return name, cast("Mapping[str, Any]", judge.get("trained_on", {}))
+    if weights.name == BEST and noted.is_file():
+        trained_on = read_json(noted)
+        return f"the training by the recipe {str(trained_on.get('recipe', ''))[:8]}", trained_on
+    return "", {}
 
 
 def judge_file(
@@ -129,10 +137,7 @@ def _tuned_on(
     recipe: Recipe, training: Mapping[str, object], calibration: Mapping[str, object]
 ) -> list[dict[str, object]]:
     """Return the sets kept apart from training that chose the best step or calibrated."""
-    choosing = {dev.name for dev in recipe.dev if dev.choose}
-    if recipe.held_out is not None and recipe.held_out.choose:
-        choosing.add(HELD_OUT)
-    uses = {"the choice of the best step": choosing}
+    uses = {"the choice of the best step": set(recipe.choosing)}
     uses["calibration"] = set(cast("Sequence[str]", calibration.get("sets", ())))
     apart = cast("Sequence[Mapping[str, object]]", training["kept_apart"])
     used = [

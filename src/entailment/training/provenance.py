@@ -89,14 +89,14 @@ def _stages(earlier: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         name = f"{file['name']} (`{file['checksum'][:8]}`)"
         stages.setdefault((file.get("stage", 1), str(file["by"])), []).append(name)
     for (stage, by), names in stages.items():
-        place = "which this model began from" if stage == 1 else "which came before that"
+        place = "which this model began from" if stage == 1 else "which came earlier"
         yield f"{by}, {place}, had learned from these and also from {', '.join(names)}."
 
 
 def training_section(recipe: Recipe, training: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines on steps, rates and libraries."""
     settings = recipe.train
-    chooses = recipe.chooses_best_step
+    chooses = recipe.choosing
     taken = "best" if chooses else "last"
     rows = [
         ("steps", f"{training['steps']:,} of up to {settings.batch} pairs; the {taken} is taken")

@@ -117,9 +117,10 @@ class Recipe:
                 raise ValueError(f"[calibrate] sets: '{name}' is none of {', '.join(known)}")
 
     @property
-    def chooses_best_step(self) -> bool:
-        """Whether a set chooses the step that is taken; else it is the last."""
-        return any(dev.choose for dev in self.dev) or bool(self.held_out and self.held_out.choose)
+    def choosing(self) -> tuple[str, ...]:
+        """The sets that choose the step that is taken; without any it is the last."""
+        held_out = [HELD_OUT] if self.held_out is not None and self.held_out.choose else []
+        return (*(dev.name for dev in self.dev if dev.choose), *held_out)
 
     def fingerprint(self) -> str:
         """Return a checksum of all that changes the weights: not of export, calibration, card.
@@ -205,7 +206,7 @@ def _with_others(path: Path, origins: Sequence[Path]) -> dict[str, Any]:
 
 
 def _with_more(table: dict[str, Any]) -> dict[str, Any]:
-    """Return *table* with its `more_data` before its `data`."""
+    """Return *table* with its `more_data` before its `data`, which drop what these have."""
     more, data = table.get(_MORE), table.get("data")
     if not (isinstance(more, list) and isinstance(data, list)):
         return table

@@ -1,8 +1,7 @@
 """The documents that facts cite, by id, each read when first needed.
 
 A file that is called like a document, whatever its ending, is looked into first; only for an id
-that no such file has are all files read, once. Of a file with many documents, those that are read
-in its order cost one pass.
+that no such file has are all files read, once.
 """
 
 from __future__ import annotations
@@ -47,7 +46,6 @@ class Documents:
         self._files = files
         self._inside: dict[str, CorpusFile] | None = None
         self._cache: OrderedDict[str, Document] = OrderedDict()
-        self._being_read: tuple[CorpusFile | None, Iterator[Document]] = (None, iter(()))
         self._lock = Lock()
 
     @property
@@ -67,29 +65,16 @@ class Documents:
 
     def _load(self, document_id: str) -> Document:
         for file in self._called.get(document_id, []):
-            if document := self._of(file, document_id):
+            if document := _of(file, document_id):
                 return document
         if self._inside is None:
             self._inside = {document.id: file for file in self._files for document in _read(file)}
         if document_id in self._inside and (
-            document := self._of(self._inside[document_id], document_id)
+            document := _of(self._inside[document_id], document_id)
         ):
             return document
         problem = f"has no document '{shown(document_id)}'{_left_out(self._skipped)}"
         raise DataError(problem, path=self.path)
-
-    def _of(self, file: CorpusFile, document_id: str) -> Document | None:
-        """Return the document of that id in *file*, or the one that goes by the file's own name.
-
-        What follows the document that was read last is read first.
-        """
-        being_read, rest = self._being_read
-        for documents in (rest if being_read is file else iter(()), _read(file)):
-            if document := _next(documents, file, document_id):
-                self._being_read = (file, documents)
-                return document
-        self._being_read = (None, iter(()))
-        return None
 
 
 def _single(path: Path) -> CorpusFile:
@@ -101,9 +86,9 @@ def _names(file: CorpusFile) -> set[str]:
     return {file.id, file.path.name, bare, bare.rpartition(".")[0] or bare}
 
 
-def _next(documents: Iterator[Document], file: CorpusFile, document_id: str) -> Document | None:
-    """Return the first of *documents*, which are of *file*, that goes by the id."""
-    for document in documents:
+def _of(file: CorpusFile, document_id: str) -> Document | None:
+    """Return the document of that id in *file*, or the one that goes by the file's own name."""
+    for document in _read(file):
         if document.id == document_id:
             return document
         if document.id == file.id and document_id in _names(file):

@@ -17,7 +17,7 @@ from itertools import permutations
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies, written
 from entailment.structure.intervals import Interval
-from entailment.structure.premises.derivation import Derivation
+from entailment.structure.premises.derivation import Derivation, capitalised
 from entailment.structure.premises.stated_amounts import with_ages
 
 __all__ = ["by_ages"]
@@ -49,7 +49,7 @@ def by_ages(text: str, hypothesis: str) -> Iterator[Derivation]:
         if label is not None:
             premises = (
                 f"{match['one']} {match['verb']} {first.form}.",
-                f"{match['other'][:1].upper()}{match['other'][1:]} {match['verb']} {second.form}.",
+                f"{capitalised(match['other'])} {match['verb']} {second.form}.",
             )
             yield Derivation(premises, label, line, "age")
 

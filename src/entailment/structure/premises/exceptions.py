@@ -22,6 +22,7 @@ from entailment.structure.amounts import amounts
 from entailment.structure.premises.derivation import (
     DENIAL,
     Derivation,
+    capitalised,
     content_stems,
     sentence_spans,
 )
@@ -207,7 +208,7 @@ def _only(text: str, hypothesis: str) -> Iterator[Derivation]:
     if _THE_ONLY.search(hypothesis) and not _EXCLUSIVE.search(text):
         rest = _THE_ONLY.sub("", hypothesis, count=1).strip()
         yield Derivation(
-            (f"{rest[:1].upper()}{rest[1:]}",),
+            (capitalised(rest),),
             Label.UNKNOWN,
             "the text does not say 'only'",
             "only",

@@ -7,8 +7,9 @@
 | The Orla holds 90 litres, the Sim only 20. | The Orla holds 90 litres. | entailed |
 
 What follows is a phrase with a preposition, or something behind a comma. Nothing follows from the
-opening of a sentence that denies, asks, or has a condition, a quantifier, a rank or a comparison:
-*no boat sank on Monday*, *all boats in Malta*, *the first boat in Malta*, *if ...*.
+opening of a sentence that denies, asks or reports, or has a condition, a quantifier, a rank, a
+comparison or a verb of ending (*no boat sank on Monday*, *all boats in Malta*, *the first boat in
+Malta*, *it stopped exports to Malta*), nor where another sentence of the text has a denial.
 """
 
 from __future__ import annotations
@@ -18,40 +19,20 @@ from collections.abc import Iterator, Sequence
 
 from entailment.model import Label
 from entailment.structure.premises.derivation import DENIAL, Derivation, sentence_spans
+from entailment.structure.vocabulary import words
 from entailment.text.lexicon import word_list
-from entailment.text.verbs import Token, claim_words, is_verb, tokens_of
+from entailment.text.verbs import Token, is_verb, may_be_participle, tokens_of
 
 __all__ = ["by_openings"]
 
 _LEAST = 3
 """Words of a hypothesis."""
 
-_PREPOSITIONS = frozenset(
-    "in on at by from to into onto off near with for during after before since until across over"
-    " under between behind along through towards toward inside outside aboard throughout".split()
-)
-_OF_SENTENCE = frozenset(
-    "while because must can say says said according report reported reports believe believes"
-    " believed think thinks thought guess suppose supposed seem seems seemed pretend pretended"
-    " fictional film novel theory dream play story".split()
-)
-"""What takes back a clause, or puts it in somebody's mouth, anywhere in its sentence."""
-
-_OF_CLAUSE = frozenset(
-    "only just merely solely almost nearly than as like last sole same most least all every each"
-    " any few many half too enough so such either neither or allowed forbidden banned permitted"
-    " prohibited legal illegal required able ready".split()
-)
-"""What may hold of a clause with all its phrases alone."""
-
-_TAKES_BACK = frozenset("but if unless although though except provided assuming or nor".split())
-"""What behind a comma may take back what stands before it."""
-
 
 def by_openings(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield the sentences of *text* that open with all of *hypothesis*."""
     claimed = _tokens(hypothesis)
-    if len(claimed) < _LEAST or len(sentence_spans(hypothesis)) > 1 or "?" in hypothesis:
+    if len(claimed) < _LEAST or len(sentence_spans(hypothesis)) > 1 or DENIAL.search(text):
         return
     lowers = [token.lower for token in claimed]
     for start, end in sentence_spans(text):
@@ -61,8 +42,8 @@ def by_openings(text: str, hypothesis: str) -> Iterator[Derivation]:
         if not rest or [token.lower for token in stated[: len(claimed)]] != lowers:
             continue
         clause = stated[: len(claimed) + _clause_end(rest)]
-        if _is_plain(sentence, stated, clause) and _adds(claimed, rest):
-            line = f"'{sentence[rest[0].start :].strip(' .,;')}' says more of it"
+        if _is_plain(sentence, stated, clause) and _is_clause(claimed, rest) and _may_follow(rest):
+            line = f"it adds '{sentence[rest[0].start :].strip(' .,;')}'"
             yield Derivation((sentence,), Label.ENTAILMENT, line, "opening")
 
 
@@ -80,29 +61,37 @@ def _clause_end(rest: Sequence[Token]) -> int:
 
 def _is_plain(sentence: str, stated: Sequence[Token], clause: Sequence[Token]) -> bool:
     """Return whether no word has in its scope what is more than the opening."""
-    if "?" in sentence or DENIAL.search(sentence) or re.search('["“”«»%]', sentence):
+    if re.search('[?"“”«»%]', sentence):
         return False
-    if {token.lower for token in stated} & (_OF_SENTENCE | word_list("modality")):
+    lowers = {token.lower for token in stated if token.form != "May"}
+    if lowers & (words("openings", "of_sentence") | word_list("modality")):
         return False
     lowers = {token.lower for token in clause}
     superlatives = {lower for lower in lowers if lower.endswith("est") and len(lower) > 4}
     is_ranked = superlatives - word_list("not_superlatives")
-    return not lowers & (_OF_CLAUSE | word_list("ordinals")) and not is_ranked
+    return not lowers & (words("openings", "of_clause") | word_list("ordinals")) and not is_ranked
 
 
-def _adds(claimed: Sequence[Token], rest: Sequence[Token]) -> bool:
-    """Return whether *rest* is more of what is *claimed*, which is a statement without it."""
-    if not any(
-        is_verb([*claimed, *rest], at) or _is_past(token) for at, token in enumerate(claimed)
-    ):
+def _is_clause(claimed: Sequence[Token], rest: Sequence[Token]) -> bool:
+    """Return whether *claimed* has a verb, and is no *it is ADJECTIVE* that *rest* restricts."""
+    before, last = claimed[-2:]
+    if before.lower in ("is", "are"):
         return False
+    if before.lower in ("was", "were") and not may_be_participle(last):
+        return False
+    tokens = [*claimed, *rest]
+    return any(is_verb(tokens, at) or may_be_participle(t) for at, t in enumerate(claimed))
+
+
+def _may_follow(rest: Sequence[Token]) -> bool:
+    """Return whether *rest* is a phrase with a preposition, or stands behind a comma."""
+    prepositions = words("openings", "prepositions")
     first = rest[0].lower
+    if len(rest) < 2:
+        return False
     if first in ",;":
-        return len(rest) > 1 and rest[1].lower not in _TAKES_BACK
-    if first not in _PREPOSITIONS or len(rest) < 2:
+        ends_with_verb = may_be_participle(rest[-1]) or is_verb(rest, len(rest) - 1)
+        return rest[1].lower not in words("openings", "takes_back") and not ends_with_verb
+    if first not in prepositions or rest[1].lower in prepositions:
         return False
     return not any(is_verb(rest, at) for at in range(1, _clause_end(rest)))
-
-
-def _is_past(token: Token) -> bool:
-    return token.lower in claim_words()["irregular"] or token.lower.endswith("ed")

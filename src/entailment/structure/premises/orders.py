@@ -16,7 +16,7 @@ from itertools import combinations, permutations
 from typing import NamedTuple
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation, content_stems
+from entailment.structure.premises.derivation import Derivation, capitalised, content_stems
 from entailment.structure.premises.stated_times import days_of
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import table
@@ -216,4 +216,4 @@ def _of_first(text: str, hypothesis: str) -> Iterator[Derivation]:
 
 def _sentence(clause: str) -> str:
     form = re.sub(r"\bhad\s+(?=\w+(?:ed|n|t)\b)", "", clause).strip(" ,.")
-    return f"{form[:1].upper()}{form[1:]}."
+    return f"{capitalised(form)}."
