@@ -336,7 +336,7 @@ def test_a_card_names_what_every_stage_had_learned(model: Path, tmp_path: Path) 
     assert [file["checksum"] for file in stages if file["stage"] == 2] == [first["checksum"]]
     last, before = _stages(stages)
     assert last.startswith(f"the training by the recipe {recipe.fingerprint()[:8]}, which this")
-    assert "which came before that" in before
+    assert "which came earlier" in before
     assert first["name"] in before
 
 

@@ -60,6 +60,9 @@ def test_the_recipe_of_a_model_has_the_plan_that_it_was_trained_by(
     recipe = read_training_recipe(path)
     for folder in (*data_folder.iterdir(), ROOT / "models" / "written"):
         (tmp_path / folder.name).symlink_to(folder)
+    missing = (data.path for data in recipe.data if not (tmp_path / data.path).exists())
+    if (made := next(missing, None)) is not None:
+        pytest.skip(f"{made} is made by entail acquire, as {path.name} says")
     plan = plan_of(recipe, collect(recipe, tmp_path))
     metadata = training_of(name)
     assert plan.checksum() == metadata["plan"]
