@@ -127,7 +127,8 @@ def test_a_default_takes_the_keys_that_it_lacks_and_may_have_more_data(tmp_path:
         f'[system]\nname = "neural"\nlike = "recipe.toml"\n[default]\nentailed = 0.4\n{file}'
     )
     read = read_training_recipe(more).default
-    assert read is not None and own is not None
+    assert read is not None
+    assert own is not None
     assert (read.folds, read.entailed) == (own.folds, 0.4)
     assert [part.path for part in read.data] == ["b.jsonl", *(part.path for part in own.data)]
 
