@@ -50,9 +50,21 @@ def process_pool(
         for worker in context.workers:
             if worker.pid is not None:
                 worker.terminate()
+        _close_results(pool)
         pool.shutdown(wait=False, cancel_futures=True)
         raise
     pool.shutdown()
+
+
+def _close_results(pool: ProcessPoolExecutor) -> None:
+    """Have nobody but its workers hold the pipe of the results of *pool*.
+
+    Its thread may be reading half a result of a worker that was ended; while this process could
+    write the rest it would wait for that, and this process for it when it ends.
+    """
+    results = getattr(pool, "_result_queue", None)
+    if (writer := getattr(results, "_writer", None)) is not None:
+        writer.close()
 
 
 class _Worker(SpawnProcess):
