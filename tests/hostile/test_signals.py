@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -145,3 +146,34 @@ def test_an_interruption_while_the_command_is_imported_is_one_line(tmp_path: Pat
         )
         assert (done.returncode, done.stdout) == (1, ""), module
         assert done.stderr == "entail: interrupted\n", module
+
+
+LARGE_RESULTS = """
+import time
+from entailment.evaluation.workers import process_pool
+
+def nothing(): pass
+
+def large(number): return b"x" * 100_000_000
+
+if __name__ == "__main__":
+    try:
+        with process_pool(2, nothing) as pool:
+            results = [pool.submit(large, number) for number in range(4)]
+            while not any(result.running() for result in results):
+                time.sleep(0.01)
+            time.sleep(0.5)
+            raise KeyboardInterrupt
+    except KeyboardInterrupt:
+        print("interrupted", flush=True)
+"""
+
+
+def test_half_a_result_does_not_hold_up_the_end(tmp_path: Path) -> None:
+    script = tmp_path / "large.py"
+    script.write_text(LARGE_RESULTS)
+    for _ in range(3):
+        done = subprocess.run(
+            [sys.executable, script], capture_output=True, text=True, timeout=60, check=True
+        )
+        assert done.stdout == "interrupted\n"
