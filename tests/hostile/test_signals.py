@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -64,10 +65,10 @@ def _started(folder: Path, *arguments: object) -> subprocess.Popen[str]:
     )
 
 
-def _wait(condition: object, seconds: float = 30) -> bool:
+def _wait(condition: Callable[[], object], seconds: float = 30) -> bool:
     until = time.monotonic() + seconds
     while time.monotonic() < until:
-        if condition():  # type: ignore[operator]
+        if condition():
             return True
         time.sleep(0.05)
     return False

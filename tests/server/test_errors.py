@@ -8,6 +8,7 @@ import socket
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import anyio
@@ -21,11 +22,11 @@ from tests.server.conftest import Served
 PAIR = {"text": "A cat sat down.", "hypothesis": "A cat sat."}
 
 
-def code(response: object) -> tuple[int, str]:
-    body = response.json()  # type: ignore[attr-defined]
+def code(response: Any) -> tuple[int, str]:
+    body = response.json()
     assert set(body) == {"error"}
     assert set(body["error"]) <= {"code", "message", "where"}
-    return response.status_code, body["error"]["code"]  # type: ignore[attr-defined]
+    return response.status_code, body["error"]["code"]
 
 
 @pytest.mark.parametrize(

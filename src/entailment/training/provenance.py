@@ -59,7 +59,7 @@ def data_section(recipe: Recipe, facts: Facts) -> Iterator[str]:
         )
     if training["recombined"]:
         yield (
-            f"Beside these {training['recombined']:,} pairs without a label, made of the text and "
+            f"Besides these {training['recombined']:,} pairs without a label, made of the text and "
             "hypothesis of the pairs above (turned round, or put next to those of another pair of "
             "the same set), which only the teacher judged."
         )
