@@ -10,7 +10,7 @@ from entailment.discourse.lexicon import word_set
 from entailment.discourse.mentioned import Mentioned, Reference
 from entailment.discourse.scene import Scene
 
-__all__ = ["speakers"]
+__all__ = ["speakers", "speech_verb"]
 
 _I = re.compile(r"\b(?:I|[Mm]e|[Mm]y)\b")
 _BLANK = re.compile(r"\s*")
@@ -35,7 +35,7 @@ def speakers(scene: Scene) -> Iterator[Reference]:
 
 def _speaks(scene: Scene, mentioned: Mentioned, start: int, end: int) -> bool:
     """Return whether who is mentioned there says what is quoted from *start* to *end*."""
-    text, speech = scene.reading.text, _speech_verb()
+    text, speech = scene.reading.text, speech_verb()
     verb = speech.match(text, end)
     blank = _BLANK.match(text, end)
     begins = verb.end() if verb else blank.end() if blank else end
@@ -45,10 +45,11 @@ def _speaks(scene: Scene, mentioned: Mentioned, start: int, end: int) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _speech_verb() -> re.Pattern[str]:
+def speech_verb() -> re.Pattern[str]:
+    """Return what matches a blank and a verb of saying after a name."""
     return re.compile(rf"\s+(?:{'|'.join(sorted(word_set('speech_verbs')))})\b\s*")
 
 
 @lru_cache(maxsize=1)
 def _leading_verb() -> re.Pattern[str]:
-    return re.compile(rf"{_speech_verb().pattern}[,:]?\s*")
+    return re.compile(rf"{speech_verb().pattern}[,:]?\s*")

@@ -13,22 +13,25 @@ part can be left out by its name to see what it is worth.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from entailment.errors import OptionError
-from entailment.model import IN_CONTEXT, Document, Passage
+from entailment.model import IN_CONTEXT, Candidate, Document, Passage
 from entailment.registry import Registry
 
 __all__ = [
     "Addition",
     "Context",
     "ContextualText",
+    "CorpusContext",
     "Part",
+    "Searchable",
     "contexts",
     "in_context",
     "make_parts",
+    "within",
     "without",
 ]
 
@@ -55,6 +58,27 @@ class Context(Protocol):
 
     def add(self, passage: Passage, document: Document) -> Iterable[Addition]:
         """Return what this part adds to *passage* of *document*; nothing where it has nothing."""
+        ...
+
+
+class Searchable(Protocol):
+    """What a part can ask of a corpus: the passages that have some words, and their documents."""
+
+    def rank(self, hypothesis: str, count: int) -> Sequence[Candidate]:
+        """Return the *count* best candidates, best first."""
+        ...
+
+    def document(self, document_id: str) -> Document:
+        """Return a document of the corpus."""
+        ...
+
+
+@runtime_checkable
+class CorpusContext(Context, Protocol):
+    """A part of context that looks into the other documents of the corpus, once it has one."""
+
+    def within(self, corpus: Searchable) -> Context:
+        """Return the part with the *corpus* whose documents it reads."""
         ...
 
 
@@ -108,6 +132,16 @@ def make_parts(tables: Iterable[Mapping[str, object]]) -> tuple[Part, ...]:
 def without(parts: Iterable[Part], name: str) -> tuple[Part, ...]:
     """Return *parts* without the one called *name*, for an ablation."""
     return tuple(part for part in parts if part.name != name)
+
+
+def within(parts: Iterable[Part], corpus: Callable[[], Searchable]) -> tuple[Part, ...]:
+    """Return *parts*, those that look into other documents with what *corpus* returns."""
+    return tuple(
+        part._replace(context=part.context.within(corpus()))
+        if isinstance(part.context, CorpusContext)
+        else part
+        for part in parts
+    )
 
 
 def in_context(passage: Passage, document: Document, parts: Sequence[Part]) -> ContextualText:

@@ -8,6 +8,8 @@
 | `dateline` | the dateline and the day of publication, as a sentence | |
 | `publication-date` | after a relative date the days it means: on Saturday (2005-06-11) | |
 | `references` | names for what refers to them: She left -> Jill Carroll left | |
+
+One that looks into other documents is in `entailment.retrieval.corpus_names`.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from entailment.datasets.problems import shown
 from entailment.errors import DataError
 from entailment.model import Candidate, Document, Hypothesis, Judgment, Label, Pair, Passage
 from entailment.retrieval.collection import Collection
-from entailment.retrieval.context import ContextualText, Part, in_context
+from entailment.retrieval.context import ContextualText, Part, in_context, within
 from entailment.retrieval.decisions import check_threshold, not_predating
 from entailment.retrieval.ranking import CANDIDATES, check_count
 from entailment.systems import NamedSystem
@@ -262,7 +262,7 @@ class _Places:
 
     def __init__(self, collection: Collection, context: Sequence[Part]):
         self._collection = collection
-        self._context = context
+        self._context = within(context, lambda: collection)
         self._documents: dict[str, Document] = {}
         self._texts: dict[Passage, ContextualText] = {}
 

@@ -10,7 +10,7 @@ from entailment.datasets.topic_files import pair_id
 from entailment.datasets.topics import Topic, TopicSet
 from entailment.model import Hypothesis, Label, Pair, Passage
 from entailment.retrieval.collection import DocumentCollection
-from entailment.retrieval.context import ContextualText, Part, in_context
+from entailment.retrieval.context import ContextualText, Part, in_context, within
 from entailment.retrieval.ranking import CANDIDATES, check_count
 
 __all__ = ["TopicPairs", "proposed"]
@@ -47,12 +47,13 @@ class TopicPairs:
     def _of(self, topic: Topic) -> Iterator[Pair]:
         documents = {document.id: document for document in topic.documents}
         texts: dict[str, ContextualText] = {}
+        context = within(self.context, lambda: DocumentCollection(topic.documents))
         for hypothesis, passages in proposed(topic, self.ranker, self.count):
             gold = _gold(topic, hypothesis.id)
             for passage in passages:
                 name = passage.document_id
                 if passage.id not in texts:
-                    texts[passage.id] = in_context(passage, documents[name], self.context)
+                    texts[passage.id] = in_context(passage, documents[name], context)
                 yield Pair(
                     pair_id(topic.id, hypothesis.id, passage.id),
                     texts[passage.id].text,

@@ -42,7 +42,13 @@ Probability = Annotated[float, Field(ge=0, le=1)]
 Date = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$", examples=["2005-06-14"])]
 Ranker = Literal["bm25", "lucene-2.9", "all"]
 ContextPart = Literal[
-    "preceding-sentences", "surroundings", "headline", "dateline", "publication-date", "references"
+    "preceding-sentences",
+    "surroundings",
+    "headline",
+    "dateline",
+    "publication-date",
+    "references",
+    "corpus-names",
 ]
 
 
