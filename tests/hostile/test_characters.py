@@ -26,7 +26,18 @@ CHANGES: dict[str, Callable[[str], str]] = {
     "a mark of byte order": lambda text: f"\ufeff{text}",
 }
 
-ODD = st.text(st.sampled_from("ab. \n\t\u00a0\u200b\u00ad\u0301\x92\u202e\u200d"), max_size=40)
+TYPED = "The firm's co-op didn't sell \"Acme\" in 1999-2001, when it was -5 degrees in the office."
+TYPESET = (
+    "The \ufb01rm\u2019s co\u2011op didn\u2019t sell \u201cAcme\u201d in 1999\u20132001, "
+    "when it was \u22125 degrees in the o\ufb03ce."
+)
+
+ODD = st.text(
+    st.sampled_from(
+        "ab1. \n\t\u00a0\u200b\u00ad\u0301\x92\u202e\u200d\u2019\u2011\u2013\x96\ufb03"
+    ),
+    max_size=40,
+)
 
 
 @pytest.mark.parametrize("name", CHANGES)
@@ -38,6 +49,23 @@ def test_a_judgment_is_the_same_to_the_last_bit(entail: Entail, name: str, syste
         for t, h in ((TEXT, HYPOTHESIS), (change(TEXT), change(HYPOTHESIS)))
     )
     assert json.loads(plain)["probabilities"] == json.loads(changed)["probabilities"]
+
+
+@pytest.mark.parametrize("system", ["default", "features", "edit-distance"])
+@pytest.mark.parametrize("hypothesis", ["The firm's co-op sold Acme.", "The co-op didn't sell it."])
+def test_a_typeset_text_is_judged_as_a_typed_one(
+    entail: Entail, system: str, hypothesis: str
+) -> None:
+    typeset = hypothesis.replace("'", "\u2019").replace("-", "\u2010")
+    typed, printed = (
+        entail("judge", t, h, "-s", system, "--format", "json").stdout
+        for t, h in ((TYPED, hypothesis), (TYPESET, typeset))
+    )
+    assert json.loads(typed)["probabilities"] == json.loads(printed)["probabilities"]
+
+
+def test_a_dash_that_is_no_hyphen_stays() -> None:
+    assert normalised("in 1990\u201395 \u2013 or later").text == "in 1990-95 \u2013 or later"
 
 
 @pytest.mark.parametrize("name", CHANGES)

@@ -1,4 +1,6 @@
-"""Characters that show nothing, put right once where a text enters; offsets lead back to it.
+"""Characters that show nothing or are one among several of a kind, put right where a text enters.
+
+Offsets lead back to the text as it was given.
 
 | characters | become |
 | --- | --- |
@@ -7,6 +9,9 @@
 | C1 controls, which are Windows-1252 taken for Latin-1 | what was meant, else nothing |
 | vertical tab, line separator | a line end |
 | a letter and its accents apart | the letter with its accent (NFC) |
+| the letters of a ligature | letters |
+| curved apostrophes and quotation marks | straight ones |
+| other hyphens, the minus, a dash between digits | - |
 | a passage that the text has before | nothing: what is repeated states nothing more |
 
 Joiners stay within scripts that need them (Arabic, Indic, emoji). Line ends stay.
@@ -44,15 +49,28 @@ _JOINED = (
 )
 """What a joiner may stand behind."""
 
+_PLAIN = {
+    **dict.fromkeys("\u2018\u2019\u201b\u02bc\uff07", "'"),
+    **dict.fromkeys("\u201c\u201d\u201e\u201f\uff02", '"'),
+    **dict.fromkeys("\u2010\u2011\u2212", "-"),
+    **{chr(code): unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)},
+}
+"""What is typeset for a character that keyboards have, and that."""
+
+_DASHES = "\u2012\u2013\x96"
 _ADJACENT = f"[{_BLANK}{_NOTHING}{_JOINERS}]"
 _ODD = re.compile(
     rf"(?P<blank>[{_BLANK[1:]}]{_ADJACENT}*| {_ADJACENT}+)"
     rf"|(?P<nothing>[{_NOTHING}]*\u00ad *\r?\n(?=\w)|[{_NOTHING}]+|(?<![{_JOINED}])[{_JOINERS}]+)"
     r"|(?P<line>[\x0b\u2028])"
+    rf"|(?P<dash>(?<=\d)[{_DASHES}](?=\d))"
     r"|(?P<windows>[\x80-\x9f])"
     rf"|(?P<accented>[^\W\d_](?:[{_NOTHING}{_JOINERS}]*[\u0300-\u036f])+)"
+    rf"|(?P<plain>[{''.join(_PLAIN)}])"
 )
-_MAY_BE_ODD = re.compile(rf"[{_BLANK[1:]}{_NOTHING}{_JOINERS}\x0b\u2028\x80-\x9f\u0300-\u036f]")
+_MAY_BE_ODD = re.compile(
+    rf"[{_BLANK[1:]}{_NOTHING}{_JOINERS}\x0b\u2028\x80-\x9f\u0300-\u036f{''.join(_PLAIN)}{_DASHES}]"
+)
 """Where a text has none of these, nor two blanks, `_ODD` is not in it; ten times as fast."""
 
 _SHOWS_NOT = re.compile(f"[{_NOTHING}{_JOINERS}]")
@@ -75,14 +93,18 @@ class Normal:
     def start(self, offset: int) -> int:
         """Return where in the given text the character at *offset* is, or would be."""
         at = bisect_right(self.places, offset) - 1
-        return self.given[at] + offset - self.places[at]
+        place = self.given[at] + offset - self.places[at]
+        if at + 1 < len(self.given):  # several characters for one begin where that does
+            place = min(place, max(self.given[at], self.given[at + 1] - 1))
+        return place
 
     def end(self, offset: int) -> int:
         """Return the offset in the given text after the character before *offset*."""
         at = bisect_left(self.places, offset)
         if at < len(self.places) and self.places[at] == offset:
             return self.given[at]
-        return self.given[at - 1] + offset - self.places[at - 1]
+        place = self.given[at - 1] + offset - self.places[at - 1]
+        return min(place, self.given[at]) if at < len(self.given) else place
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Return where the stretch from *start* to *end* is in the given text."""
@@ -116,10 +138,16 @@ def _meant(match: re.Match[str]) -> str:
         return " "
     if match["line"]:
         return "\n"
+    if match["dash"]:
+        return "-"
+    if match["plain"]:
+        return _PLAIN[match[0]]
     if match["windows"]:
-        return match[0].encode("latin-1").decode("cp1252", "ignore")
+        meant = match[0].encode("latin-1").decode("cp1252", "ignore")
+        return _PLAIN.get(meant, meant)
     if match["accented"]:
-        return unicodedata.normalize("NFC", _SHOWS_NOT.sub("", match[0]))
+        letter = _PLAIN.get(match[0][0], match[0][0])
+        return unicodedata.normalize("NFC", letter + _SHOWS_NOT.sub("", match[0][1:]))
     return ""
 
 
