@@ -60,6 +60,37 @@ def test_roles_are_alike_however_they_are_written(
 
 
 @pytest.mark.parametrize(
+    ("text", "stated", "denied"),
+    [
+        ("The router supports WPA2 but not WPA3.", "WPA2", "WPA3"),
+        ("The contract was signed by Ola Berg, not by Nina Falk.", "Ola Berg", "Nina Falk"),
+        ("The meeting was held on Monday, not on Tuesday.", "Monday", "Tuesday"),
+        ("The lamp is dimmable but not waterproof.", "dimmable", "waterproof"),
+        ("Members but not guests may use the pool.", "Members", "guests"),
+        ("Not Ann but Bob signed the letter.", "Bob", "Ann"),
+        ("She did not visit Oslo but Bergen.", "Bergen", "Oslo"),
+    ],
+)
+def test_what_a_phrase_alone_denies_is_a_negated_statement(
+    reading: Reader, text: str, stated: str, denied: str
+) -> None:
+    parts = {
+        argument.part.form: statement.is_negated
+        for statement in reading(text).statements
+        for argument in statement.arguments
+    }
+    assert (parts[stated], parts[denied]) == (False, True)
+
+
+@pytest.mark.parametrize("form", ["WPA2", "WPA3"])
+def test_not_only_denies_nothing(reading: Reader, form: str) -> None:
+    statements = reading("The router supports not only WPA2 but also WPA3.").statements
+    inside = [s for s in statements if form in {a.part.form.split()[-1] for a in s.arguments}]
+    assert inside
+    assert not any(statement.is_negated for statement in inside)
+
+
+@pytest.mark.parametrize(
     ("text", "predicate", "kinds"),
     [
         ("Tom may sell the mill.", "sell", {"possibility"}),

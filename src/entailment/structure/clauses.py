@@ -14,10 +14,10 @@ from itertools import product
 from entailment.structure.circumstances import others
 from entailment.structure.clause import Clause
 from entailment.structure.clause_roles import ergative, with_age, with_spans
-from entailment.structure.modality import status, tense
+from entailment.structure.modality import Status, status, tense
 from entailment.structure.objects import objects
 from entailment.structure.phrases import Phrases
-from entailment.structure.statements import Argument, Quantifier, Statement, Tense
+from entailment.structure.statements import Argument, Statement, Tense
 from entailment.structure.subjects import subjects
 
 __all__ = ["clause_groups", "clause_statements"]
@@ -37,7 +37,7 @@ def clause_statements(phrases: Phrases) -> Iterator[Statement]:
 
 def clause_groups(phrases: Phrases, verb: int) -> list[list[Argument]]:
     """Return each argument of the clause at *verb*, as the list of what is coordinated there."""
-    groups = with_spans([group for group in _groups(Clause(phrases, verb)) if group])
+    groups = with_spans(_groups(Clause(phrases, verb)))
     roles = ergative(phrases.tree.lemma(verb), tuple(group[0] for group in groups))
     return [
         [replace(argument, role=first.role) for argument in group]
@@ -48,7 +48,7 @@ def clause_groups(phrases: Phrases, verb: int) -> list[list[Argument]]:
 def _statements(clause: Clause) -> Iterator[Statement]:
     """Yield the clause's statements."""
     own = status(clause.tree, clause.verb)
-    groups = with_spans([group for group in _groups(clause) if group])
+    groups = with_spans(_groups(clause))
     if any(_is_title(clause, group) for group in groups):
         return
     if any(_is_alternative(clause, group) for group in groups) or _is_elliptical(clause, groups):
@@ -61,13 +61,15 @@ def _statements(clause: Clause) -> Iterator[Statement]:
     )
     particle = clause.tree.first(clause.verb, "prt")
     for combination in combinations:
+        if sum(argument.is_denied for argument in combination) > 1:
+            continue  # of *Ann but not Bob saw Oslo but not Bergen* what Bob saw is open
         arguments = with_age(clause.lemma, ergative(clause.lemma, combination))
         yield Statement(
             predicate=clause.lemma,
             particle="" if particle is None else clause.tree.lemma(particle),
             part=clause.tree.part([clause.verb]),
             arguments=arguments,
-            is_negated=own.is_negated ^ _denies(arguments),
+            is_negated=own.is_negated ^ _denies(arguments) ^ _is_contrasted(clause, arguments, own),
             modality=own.modality,
             tense=_tense(clause),
             sentence=_sentence(clause),
@@ -75,11 +77,21 @@ def _statements(clause: Clause) -> Iterator[Statement]:
         )
 
 
-def _groups(clause: Clause) -> Iterator[list[Argument]]:
-    """Yield each argument of the clause, as the list of what is coordinated in its place."""
-    yield subjects(clause)
-    yield from objects(clause)
-    yield from others(clause)
+def _groups(clause: Clause) -> list[list[Argument]]:
+    """Return each argument of the clause, as the list of what is coordinated in its place.
+
+    What a phrase of its own denies is in the place of what is stated: *by Ann, not by Bob*.
+    """
+    groups = [group for group in (subjects(clause), *objects(clause), *others(clause)) if group]
+    stated = [group for group in groups if not all(argument.is_denied for argument in group)]
+    for group in groups:
+        if group not in stated:
+            beside = next((other for other in stated if other[0].role == group[0].role), None)
+            if beside is None:
+                stated.append(group)
+            else:
+                beside.extend(group)
+    return stated
 
 
 def _tense(clause: Clause) -> Tense:
@@ -123,12 +135,23 @@ def _is_elliptical(clause: Clause, groups: Sequence[Sequence[Argument]]) -> bool
     return clause.lemma in ("be", "do") and len(groups) < 2
 
 
+def _is_contrasted(clause: Clause, arguments: Sequence[Argument], own: Status) -> bool:
+    """Return whether an argument takes the place of a denied one: *not Oslo but Bergen*."""
+    heads = [
+        clause.tree.token(argument.place).head
+        for argument in arguments
+        if clause.tree.token(argument.place).relation == "conj"
+    ]
+    joins = {clause.tree.lemma(cc) for head in heads for cc in clause.tree.below(head, "cc")}
+    return own.is_negated and "but" in joins
+
+
 def _denies(arguments: Sequence[Argument]) -> bool:
-    """Return whether an odd number of arguments have *no*, *nobody* or *not all*."""
+    """Return whether an odd number of arguments is denied or has *no*, *nobody* or *not all*."""
     denied = [
         argument
         for argument in arguments
-        if isinstance(argument.quantifier, Quantifier)
-        and argument.quantifier.kind in ("any", "not-all")
+        if argument.is_denied
+        or (argument.quantifier is not None and argument.quantifier.kind in ("any", "not-all"))
     ]
     return len(denied) % 2 == 1

@@ -47,11 +47,13 @@ class Phrases:
     def argument(self, place: int, role: str, preposition: str = "") -> Argument:
         """Return the phrase headed at *place* as an argument, without what is coordinated."""
         head = self._inner_head(place)
-        core = self._core(place)
+        denials = self._denials(place)
+        core = [word for word in self._core(place) if word not in denials]
         amount = None if self._counts_more(core) else self._amount(place, head)
         period = self._period(core, place)
         quantifier = self._quantifier(place, head)
-        taken = {head} | self._within(amount) | self._within(period)
+        is_denied = bool(denials - self._within(quantifier.part if quantifier else None))
+        taken = {head} | denials | self._within(amount) | self._within(period)
         taken |= self._within(quantifier.part if quantifier else None)
         if place != head:  # *12 of the 40 members*: the whole is not a modifier
             taken |= set(self.tree.below(head, "nummod"))
@@ -73,11 +75,24 @@ class Phrases:
             is_name=self.is_name(head),
             is_definite=self._is_definite(head, place),
             is_plural=token.pos == "NOUN" and token.form.lower() != token.lemma,
+            is_denied=is_denied,
             name=self.names.get(token.start, ""),
             exceptions=exceptions,
             tokens=frozenset(core) | taken,
             place=head,
         )
+
+    def _denials(self, place: int) -> set[int]:
+        """Return the words that deny the phrase alone: *but not Bergen*, *not by Bob*."""
+        token = self.tree.token(place)
+        heads = [place, token.head] if token.relation == "pobj" else [place]
+        return {
+            word
+            for head in heads
+            if self.tree.token(head).pos not in ("VERB", "AUX")
+            for word in self.tree.below(head, "neg")
+            if word < place and self._word_after(word) not in words("clauses", "scalar_adverbs")
+        }
 
     def _role(self, role: str, head: int, amount: Amount | None) -> str:
         """Return *role* but for a day of the week, *on Monday*, and a price, *for $2 million*."""
@@ -235,18 +250,21 @@ class Phrases:
     def _word_before(self, place: int) -> str:
         return self.tree.token(place - 1).form.lower() if place else ""
 
+    def _word_after(self, place: int) -> str:
+        is_last = place + 1 == len(self.tree.tokens)
+        return "" if is_last else self.tree.token(place + 1).form.lower()
+
     def _precedes(self, place: int, word: str) -> bool:
         """Return whether *word* stands right before the phrase headed at *place*."""
         return self._before(place, word) is not None
 
     def _before(self, place: int, word: str = "only") -> Part | None:
-        core = self._core(place)
-        first = core[0]
-        if self.tree.token(first).form.lower() == word:
-            return self.tree.part([first])
-        if self._word_before(first) == word:
-            return self.tree.part([first - 1])
-        return None
+        first = self._core(place)[0]
+        at = first if self.tree.token(first).form.lower() == word else first - 1
+        is_there = at >= 0 and self.tree.token(at).form.lower() == word
+        if not is_there or self._word_before(at) == "not":  # *not only WPA2 but also WPA3*
+            return None
+        return self.tree.part([at])
 
     def _modifiers(self, core: Sequence[int], taken: set[int]) -> Iterator[Modifier]:
         for place in core:

@@ -93,6 +93,9 @@ class Argument:
     is_name: bool = False
     is_definite: bool = False
     is_plural: bool = False
+    is_denied: bool = False
+    """Whether the statement is of all but this: *Oslo but not Bergen*, *by Ann, not by Bob*."""
+
     name: str = ""
     """The whole name, also of a pronoun or a short name that is resolved."""
 
