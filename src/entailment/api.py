@@ -241,7 +241,7 @@ def novelty(
 
 
 def validate(
-    facts: str | Path | Iterable[Fact],
+    facts: str | Path | Iterable[Fact | Mapping[str, Any]],
     documents: str | Path,
     *,
     system: System | None = None,
@@ -250,6 +250,7 @@ def validate(
 ) -> Iterator[Validation]:
     """Yield for each of *facts*, a set or its path, whether its document supports it.
 
+    A fact may be a mapping with `entity`, `slot`, `value` and `document`, as a line of JSON is.
     *documents* is the folder or file of the documents they cite. *profile* is `tailored`, with the
     rules for the slots except those in *without*, or `generic`. A fact whose document is missing is
     not supported, by the rule `missing`. Facts of the same document are yielded together. Raise
@@ -261,8 +262,26 @@ def validate(
 
     loaded = load_named(system, None)
     chosen = make_profile(profile, without=without)
-    given = read_facts(facts) if isinstance(facts, str | Path) else facts
+    given = read_facts(facts) if isinstance(facts, str | Path) else _facts(facts)
     return Validator(Documents(documents), loaded, chosen).validate(by_document(given))
+
+
+def _facts(values: Iterable[Fact | Mapping[str, Any]]) -> Iterator[Fact]:
+    """Yield facts, those that are mappings read as a line of JSON is."""
+    from entailment.validation.facts import Fact
+    from entailment.validation.jsonl import json_fact
+    from entailment.validation.slots import slots
+
+    for number, value in enumerate(values, start=1):
+        if isinstance(value, Fact):
+            yield value
+            continue
+        if not isinstance(value, Mapping):
+            raise OptionError(f"fact {number} must be a Fact or a mapping, not {kind_of(value)}")
+        try:
+            yield json_fact(dict(value), number, slots())
+        except ValueError as error:
+            raise DataError(f"fact {number} {error}") from error
 
 
 def _checked_many(

@@ -53,10 +53,9 @@ def command() -> None:
 )
 @click.option(
     "--guidelines",
-    default="rte5",
-    show_default=True,
     metavar="NAME|FILE.toml",
-    help="The guidelines for annotators: rte2, rte5, rte6, kbp or a file of the same form.",
+    help="The guidelines for annotators: rte2, rte5, rte6, kbp or a file of the same form. "
+    "[default: rte5, with --labels 2 rte2]",
 )
 @click.option(
     "--judges",
@@ -87,13 +86,14 @@ def command() -> None:
     metavar="NAME|RECIPE|FOLDER",
     help="Show this system's judgment after each annotator's. [default: none]",
 )
-def init(project: str, labels: str | None, guidelines: str, **others: Any) -> None:
+def init(project: str, labels: str | None, guidelines: str | None, **others: Any) -> None:
     """Create an empty PROJECT."""
     from entailment.collection.annotations import Settings
     from entailment.collection.guidelines import Guidelines
     from entailment.collection.project import Project
     from entailment.model import LabelScheme
 
+    guidelines = guidelines or ("rte2" if labels == "2" else "rte5")
     is_file = guidelines.endswith(".toml")
     rules = Guidelines.read(guidelines) if is_file else Guidelines.named(guidelines)
     scheme = rules.labels if labels is None else LabelScheme(int(labels))

@@ -46,7 +46,11 @@ class Checker:
     def sources(self) -> Sources:
         """The sources that all answers share, read once."""
         from entailment.checking.sources import open_sources
+        from entailment.datasets.remote import is_url
+        from entailment.errors import OptionError
 
+        if url := next(filter(is_url, self.paths), None):
+            raise OptionError(f"{url}: sources are files, folders and indexes; save the page first")
         return open_sources(
             [Path(path) for path in self.paths],
             ranker=self.search["ranker"],

@@ -97,7 +97,9 @@ def command(
 def _counts(done: IndexSummary, documents: Corpus | None, remove: Sequence[str]) -> str:
     counts = []
     if documents is not None:
-        counts.append(f"{done.documents:,} documents with {done.passages:,} sentences indexed")
+        documents_put = "1 document" if done.documents == 1 else f"{done.documents:,} documents"
+        sentences = "1 sentence" if done.passages == 1 else f"{done.passages:,} sentences"
+        counts.append(f"{documents_put} with {sentences} indexed")
     if remove:
         counts.append(f"{done.removed:,} removed")
     if done.empty:

@@ -54,7 +54,7 @@ def system_options(function: F) -> F:
             "options",
             multiple=True,
             metavar="KEY=VALUE",
-            help="An option of the system, such as threshold=0.7; may be repeated.",
+            help="An option of the system, such as threads=2; may be repeated.",
         ),
         click.option(
             "-s",

@@ -77,6 +77,8 @@ def command(
     the generic profile is fitted (--documents DIR -o MODEL.json).
     """
     from entailment.evaluation.task import check_options, recognised
+    from entailment.registry import systems
+    from entailment.systems.recipes import recipe_names
     from entailment.training.recipe import is_training_recipe
 
     if system is not None and is_training_recipe(system):
@@ -97,6 +99,9 @@ def command(
         print_report(trained.report, output)
     if trained.message is not None:
         click.echo(trained.message, err=True)
+    if folder is not None and (folder in systems.names() or folder in recipe_names()):
+        hint = f"'{folder}' is a system's name, too; -s ./{folder} judges by the folder"
+        click.echo(f"entail: warning: {hint}", err=True)
 
 
 def _check_usage(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,9 @@ from typing import Any
 from entailment.model import Pair
 from entailment.systems import NamedSystem, save_system
 
-__all__ = ["TrainingSet", "fit_and_save"]
+__all__ = ["TrainingSet", "fit_and_save", "warn_where_fitted"]
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +48,11 @@ def fit_and_save(
     trained_on = {"data": [training_set.about for training_set in sets], "seed": seed}
     save_system(system.fit(pairs, seed=seed, trained_on=trained_on), folder)
     return f"{folder}: {system.name} fitted to {len(pairs):,} pairs"
+
+
+def warn_where_fitted(system: NamedSystem, data: str, checksum: Callable[[], str]) -> None:
+    """Warn where *system* was fitted to the *data* that it is to judge, of that *checksum*."""
+    known = system.trained_on_checksums
+    if known and checksum() in known:
+        problem = f"'{system.name}' was fitted to these pairs; its scores on them say little"
+        logger.warning("%s: %s", data, problem)

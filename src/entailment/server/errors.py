@@ -124,6 +124,10 @@ async def _on_invalid(_: Request, error: Exception) -> Json:
         return error_response(ApiError(400, "malformed", "the body is not JSON"))
     where = _place(first["loc"])
     message = str(first["msg"]).removeprefix("Value error, ")
+    if first["type"] in ("string_too_short", "too_short"):
+        message = "must not be empty"
+    elif first["type"] in ("model_attributes_type", "dict_type") and where == "body":
+        message = "must be a JSON object, sent with Content-Type: application/json"
     return error_response(ApiError(422, "invalid", f"{where}: {message}", where=where))
 
 

@@ -28,7 +28,10 @@ def with_named_failures(name: str, system: Judge, pairs: Iterable[Pair]) -> Iter
 
 def _reported(name: str, judgments: Iterable[Judgment], trail: _Trail) -> Iterator[Judgment]:
     with trail.reported(name):
-        yield from judgments
+        for judgment in judgments:
+            if not isinstance(judgment, Judgment):
+                raise TypeError(f"gave a {type(judgment).__name__} where a Judgment was expected")
+            yield judgment
 
 
 class _Trail:

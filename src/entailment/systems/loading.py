@@ -75,7 +75,7 @@ def load_system(
     judgment becomes UNKNOWN and undecided. Raise UnknownNameError, OptionError, DataError for a
     broken recipe or ModelError for a broken folder.
     """
-    labels = None if labels is None else LabelScheme(labels)
+    labels = None if labels is None else _scheme(labels)
     if isinstance(source, NamedSystem):
         return _in_scheme(source, labels, options, abstain)
     spec = SystemSpec(str(source or DEFAULT_SYSTEM), dict(options or {}), labels, abstain)
@@ -83,6 +83,13 @@ def load_system(
     return checked(
         replace(named, spec=spec, chosen_labels=labels or named.chosen_labels, abstain=abstain)
     )
+
+
+def _scheme(labels: LabelScheme | int) -> LabelScheme:
+    try:
+        return LabelScheme(labels)
+    except ValueError:
+        raise OptionError(f"labels must be 2 or 3, not {labels!r}") from None
 
 
 def _in_scheme(
@@ -155,7 +162,12 @@ def _holds_something_else(target: Path) -> bool:
 
 def _loaded(spec: str, options: dict[str, Any]) -> NamedSystem:
     if (recipe := recipe_file(spec)) is not None:
-        return _read_recipe(recipe, options)
+        try:
+            return _read_recipe(recipe, options)
+        except (OptionError, UnknownNameError) as error:
+            if spec in recipe_names():
+                raise
+            raise OptionError(f"{spec}: {error}") from error
     if spec.startswith(_MODELS):
         return _with_model(spec, options)
     if spec in systems.names() or spec.startswith(_LANGUAGE_MODEL):

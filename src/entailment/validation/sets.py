@@ -64,6 +64,9 @@ def read_facts(
     problems = Problems(source.name, lenient=lenient)
     table = package_slots() if slots is None else slots
     read = _reader(source.head())
+    if read is json_facts and source.path.suffix.lower() in (".csv", ".tsv"):
+        columns = "entity, slot, value and document (or subject, predicate, object and document)"
+        raise DataError(f"has no columns {columns} in its first row", path=source.name, line=1)
     facts: dict[str, Fact] = {}
     lines: dict[str, int] = {}
     for line, fact in read(source, table, problems):

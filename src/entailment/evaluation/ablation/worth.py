@@ -218,5 +218,6 @@ def _nothing(bench: Bench, sources: Mapping[str, object], kinds: Collection[str]
     known = [part.kind for source in sources for part in bench.parts(source)]
     missing = "part" if kinds is None else " or ".join(sorted(kinds))
     has = f"; it has parts of the kind {', '.join(dict.fromkeys(known))}" if known else ""
-    hint = has or "; a recipe has some with [[member]] or [[resource]], as 'features-coverage' does"
+    tables = "[[member]], [[resource]] or [[tool]], as 'features-coverage' does"
+    hint = has or f"; a recipe has some with {tables}"
     return f"{', '.join(sources)}: the recipe has no {missing} that could be left out{hint}"

@@ -184,12 +184,11 @@ class PairJudging:
 
     def write(self, path: str, bars: Bars) -> Written:
         """Judge every pair into the run *path*; warn where the system was fitted to these pairs."""
+        from entailment.evaluation.fitting import warn_where_fitted
         from entailment.evaluation.judging import judge_dataset
 
         dataset, named = self.dataset, self.system
-        if dataset.checksum() in named.trained_on_checksums:
-            problem = f"'{named.name}' was fitted to these pairs; its scores on them say little"
-            logger.warning("%s: %s", dataset.name, problem)
+        warn_where_fitted(named, dataset.name, dataset.checksum)
         with bars("judging") as progress:
             summary = judge_dataset(
                 dataset,

@@ -64,6 +64,7 @@ class TopicTask:
     def judging(self, data: str, options: RunOptions) -> FileJudging[RunSummary]:
         """Return every candidate of the topics at *data*, with the recipe that decides."""
         from entailment.datasets.topics import open_topics
+        from entailment.evaluation.fitting import warn_where_fitted
         from entailment.evaluation.topic_judging import TOPIC_FORMATS, judge_topics
         from entailment.retrieval.ranking import CANDIDATES
         from entailment.retrieval.recipes import load_search_recipe
@@ -90,6 +91,7 @@ class TopicTask:
         )
 
         def judge(path: str, progress: Progress | None) -> RunSummary:
+            warn_where_fitted(recipe.system, topics.name, topics.checksum)
             return judge_topics(
                 pairs,
                 recipe,

@@ -169,11 +169,12 @@ def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bo
     is_narrower = place is not None and not content_stems(place["place"]) <= content_stems(
         hypothesis
     )
-    ways = [
+    matches = [
         _CHANGE.search(side, 0, at) for side, at in ((text, amount.start), (hypothesis, goal.start))
     ]
-    is_of_other_kind = {way["way"].lower() if way else "" for way in ways} & {"from", "by"}
-    if is_small or is_denied or is_narrower or len(is_of_other_kind) == 1:
+    stated, claimed = (match["way"].lower() if match else "" for match in matches)
+    is_of_other_kind = stated != claimed and not {"from", "by"}.isdisjoint((stated, claimed))
+    if is_small or is_denied or is_narrower or is_of_other_kind:
         return False
     if _EACH.search(text[: amount.start]) and not _EACH.search(hypothesis[: goal.start]):
         return False

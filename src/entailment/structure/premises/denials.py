@@ -3,6 +3,7 @@
 | text | hypothesis | so |
 | --- | --- | --- |
 | He forgot to lock the office. | He did not lock it. · He locked it. | entailed · contradicted |
+| He almost finished the race. | He finished it. | contradicted |
 | It is not true that the museum charges. | The museum does not charge. | entailed |
 | Had they been warned, they would have left. | They were warned. | contradicted |
 | If the valve closes, the alarm rings. The valve closes. | The alarm rings. | entailed |
@@ -23,6 +24,7 @@ __all__ = ["by_denials"]
 _VERBS = "|".join(table("clauses", "implied_denials")["verbs"].split())
 _FRAMES = "|".join(table("clauses", "implied_denials")["frames"].split(", "))
 _DENYING_VERB = re.compile(rf"\b(?P<verb>{_VERBS})\s+to\s+(?P<rest>[^.;]+)", re.IGNORECASE)
+_ALMOST = re.compile(r"\b(?:almost|nearly)\s+(?=(?P<verb>[a-z]+)\b)", re.IGNORECASE)
 _FRAME = re.compile(rf"\b(?:{_FRAMES})\s+that\s+(?P<rest>[^.;]+)", re.IGNORECASE)
 _COUNTERFACTUAL = re.compile(
     r"(?:^|(?<=[.;]\s))(?:Had\s+(?P<who>[^,.;]+?)\s+(?P<what>(?:been\s+)?\w+(?:ed|en|n|t|k|d|m|e|g)\b[^,.;]*)"
@@ -45,10 +47,18 @@ def _denied(sentence: str) -> Iterator[tuple[str, str]]:
     if match := _DENYING_VERB.search(sentence):
         if not DENIAL.search(sentence[: match.start()]) and not _MODAL.search(sentence):
             yield f"{sentence[: match.start()]} {match['rest']}", match["verb"]
+    elif (match := _ALMOST.search(sentence)) and _is_past(match["verb"]):
+        if not DENIAL.search(sentence[: match.start()]):
+            yield f"{sentence[: match.start()]}{sentence[match.end() :]}", match[0].strip()
     elif match := _FRAME.search(sentence):
         yield match["rest"], "it is not so that"
     elif match := _COUNTERFACTUAL.search(sentence):
         yield f"{match['who'] or match['who2']} {match['what'] or match['what2']}", "had"
+
+
+def _is_past(form: str) -> bool:
+    lower = form.lower()
+    return lower.endswith("ed") or lower in table("clauses", "pasts")
 
 
 def _compared(sentence: str, denied: str, why: str, hypothesis: str) -> Iterator[Derivation]:

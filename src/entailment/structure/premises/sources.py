@@ -32,6 +32,7 @@ from entailment.structure.premises.sums import by_sums
 from entailment.structure.premises.swaps import by_swaps
 from entailment.structure.premises.times import by_durations, by_times
 from entailment.structure.premises.trends import by_trends
+from entailment.structure.premises.weekdays import by_weekdays
 
 __all__ = ["derivations"]
 
@@ -53,6 +54,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_averages,
     by_times,
     by_durations,
+    by_weekdays,
     by_orders,
     by_ages,
     by_lives,

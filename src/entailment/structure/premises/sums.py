@@ -4,6 +4,7 @@
 | --- | --- | --- |
 | 40 people in Leeds and 60 in York | 100 people | 40 + 60 = 100 |
 | rose from 12 to 15 | rose by 3 · by 25 % | 15 - 12 = 3 · (15 - 12) / 12 = 0.25 |
+| was 15, up from 12 | rose by 3 | 15 - 12 = 3 |
 | 8 hours a day, five days a week | 40 hours a week | 8 * 5 = 40 |
 | Tom, Ann and Bo | three people | Tom, Ann, Bo: 3 |
 """
@@ -15,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, permutations
+from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies, written
@@ -105,47 +107,84 @@ def _clause_end(text: str, place: int) -> int:
 
 _FROM = re.compile(r"\bfrom\s+(?:[a-z]+\s+){0,2}$", re.IGNORECASE)
 _TO = re.compile(r"(?:\s+[a-z]+){0,4}?\s+to\s+(?:[a-z]+\s+)?", re.IGNORECASE)
+_UP_FROM = re.compile(r"(?:\s+[a-z]+)?,?\s+(?P<way>up|down)\s+from\s+", re.IGNORECASE)
+
+
+class _Change(NamedTuple):
+    """Two values of one thing, whether it rose or fell, and the words of the text that say so."""
+
+    before: Amount
+    after: Amount
+    way: int
+    form: str
+
+    @property
+    def difference(self) -> Fraction:
+        return abs(_value(self.after) - _value(self.before))
+
+    @property
+    def line(self) -> str:
+        values = sorted((_value(self.before), _value(self.after)), reverse=True)
+        return f"{written(values[0])} - {written(values[1])} = {written(self.difference)}"
+
+
+def _value(amount: Amount) -> Fraction:
+    return amount.value or Fraction(0)
 
 
 def _changes(
     text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount
 ) -> Iterator[Derivation]:
     """Yield by how much, and by what share, something rose or fell from one value to another."""
-    for before, after in pairwise(stated):
-        source = _FROM.search(text, 0, before.start)
-        if source is None or not _TO.fullmatch(text, before.end, after.start):
-            continue
-        verb, own = _verb_before(text, source.start()), _verb_before(hypothesis, goal.start)
-        if verb is None or own is None or not before.value or not after.value:
-            continue
-        if after.kind == "share" != before.kind:
-            continue  # *from 3.5 to 4 per cent*
-        degree = _DEGREE.match(hypothesis, goal.end)
-        claimed = direction(own[1]) or (direction(degree[1]) if degree else 0)
-        is_same_way = direction(verb[1]) == claimed != 0
-        difference = abs(after.value - before.value)
+    own = _verb_before(hypothesis, goal.start)
+    if own is None:
+        return
+    degree = _DEGREE.match(hypothesis, goal.end)
+    claimed = direction(own[1]) or (direction(degree[1]) if degree else 0)
+    for change in _stated_changes(text, stated) if claimed else ():
         is_share = goal.kind == "share"
-        value = difference / before.value if is_share else difference
-        unit = goal.unit if not before.unit else before.unit
-        change = replace(after, interval=Interval.point(value), unit=after.unit or unit)
+        value = change.difference / _value(change.before) if is_share else change.difference
+        unit = change.after.unit or change.before.unit or goal.unit
+        worked = replace(change.after, interval=Interval.point(value), unit=unit)
         if is_share:
-            change = replace(change, kind="share", unit="")
-        label = Label.ENTAILMENT if is_same_way and implies(change, goal) else None
-        if label is None and (not is_same_way or excludes(change, goal)):
+            worked = replace(worked, kind="share", unit="")
+        is_same_way = change.way == claimed
+        label = Label.ENTAILMENT if is_same_way and implies(worked, goal) else None
+        if label is None and (not is_same_way or excludes(worked, goal)):
             label = Label.CONTRADICTION
-        if label is None or not claimed:
+        if label is None:
             continue
-        premise = f"{hypothesis[: own.start()]}{text[verb.start() : after.end]}"
+        premise = f"{hypothesis[: own.start()]}{change.form}"
         noun = stem_at(hypothesis, goal.end)
-        if after.kind == "count" and noun and noun == stem_at(text, after.end):
+        if change.after.kind == "count" and noun and noun == stem_at(text, change.after.end):
             premise = f"{premise} {noun}"
-        high, low = max(before.value, after.value), min(before.value, after.value)
-        line = f"{written(high)} - {written(low)} = {written(difference)}"
+        line = change.line
         if is_share:
-            line = (
-                f"({written(high)} - {written(low)}) / {written(before.value)} = {written(value)}"
-            )
+            terms = line.partition(" = ")[0]
+            line = f"({terms}) / {written(_value(change.before))} = {written(value)}"
         yield Derivation((f"{premise}.",), label, line, "change")
+
+
+def _stated_changes(text: str, stated: Sequence[Amount]) -> Iterator[_Change]:
+    """Yield what *text* says to have gone *from 12 to 9*, or to be *9, down from 12*."""
+    for first, second in pairwise(stated):
+        between = text[first.end : second.start]
+        source = _FROM.search(text, 0, first.start)
+        up_from = _UP_FROM.fullmatch(between)
+        if (
+            not first.value
+            or not second.value
+            or (second.kind == "share") != (first.kind == "share")
+        ):
+            continue  # *from 3.5 to 4 per cent*
+        if up_from is not None:
+            way = 1 if up_from["way"].lower() == "up" else -1
+            yield _Change(second, first, way, f"went from {second.form} to {first.form}")
+        elif source is not None and _TO.fullmatch(between):
+            verb = _verb_before(text, source.start())
+            if verb is not None:
+                way = direction(verb[1]) or (1 if second.value > first.value else -1)
+                yield _Change(first, second, way, text[verb.start() : second.end])
 
 
 _DEGREE = re.compile(r"\s+((?:more|less)\s+[a-z]+|[a-z]+er)\b", re.IGNORECASE)

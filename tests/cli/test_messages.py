@@ -1,0 +1,121 @@
+"""What new users met and could not read: each is now one line that says what to do."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import entailment
+from entailment.datasets.topics import open_topics
+from entailment.errors import DataError, OptionError
+from entailment.examples import example_topics
+from tests.cli.conftest import Entail, is_one_error_line
+
+TUPLES = """
+class Wrong:
+    labels = 2
+    def judge(self, pairs):
+        for pair in pairs:
+            yield (pair.id, "ENTAILMENT", 0.9)
+"""
+
+
+def test_a_fitted_folder_with_the_name_of_a_system_says_how_it_is_named(
+    entail: Entail, examples: Path
+) -> None:
+    done = entail("train", examples, "-s", "coverage", "-O", "unit=word", "-o", "coverage")
+    assert done.stderr.splitlines()[-1] == (
+        "entail: warning: 'coverage' is a system's name, too; -s ./coverage judges by the folder"
+    )
+    fitted, built_in = (
+        entail("judge", "A b c.", "A b d.", "-s", name).stdout
+        for name in ("./coverage", "coverage")
+    )
+    assert fitted != built_in
+
+
+def test_topics_that_a_system_was_fitted_to_are_warned_of(entail: Entail, tmp_path: Path) -> None:
+    topics = tmp_path / "topics"
+    shutil.copytree(example_topics(), topics)
+    assert len(list(open_topics(topics))) > 1
+    assert entail("train", topics, "-s", "features", "-o", "fitted").returncode == 0
+    done = entail("run", topics, "-s", "./fitted", "-o", "run.jsonl")
+    assert "was fitted to these pairs; its scores on them say little" in done.stderr
+
+
+def test_the_labels_of_a_project_choose_its_guidelines(entail: Entail) -> None:
+    done = entail("annotate", "init", "rte.project", "--labels", "2", "--judges", "2")
+    assert (done.returncode, done.stdout.startswith("rte.project: 2-way, guidelines rte2")) == (
+        0,
+        True,
+    )
+
+
+def test_a_system_of_a_file_that_gives_no_judgments_is_named(
+    entail: Entail, examples: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "bad.py").write_text(TUPLES)
+    done = entail("run", examples, "-s", "bad.py:Wrong", "-o", "run.jsonl")
+    assert is_one_error_line(done.stderr)
+    assert "bad.py:Wrong" in done.stderr
+    assert "gave a tuple where a Judgment was expected" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ("run", "examples.xml", "-s", "neural/base-4", "-o", "r"),
+            "'entail train -s neural/base-4' makes a model of it",
+        ),
+        (
+            ("run", "examples.xml", "-s", "mine.toml", "-o", "r"),
+            "mine.toml: unknown system 'coverge'",
+        ),
+        (
+            ("check", "answer.md", "--sources", "https://example.com/x.html"),
+            "https://example.com/x.html: sources are files, folders and indexes; save the page",
+        ),
+        (
+            ("validate", "facts.csv", "--documents", "."),
+            "facts.csv:1: has no columns entity, slot, value and document",
+        ),
+        (
+            ("ablate", "examples.xml", "-s", "overlap"),
+            "a recipe has some with [[member]], [[resource]] or [[tool]]",
+        ),
+    ],
+)
+def test_an_error_says_what_to_do(
+    entail: Entail, examples: Path, tmp_path: Path, arguments: tuple[str, ...], message: str
+) -> None:
+    (tmp_path / "mine.toml").write_text('[system]\nname = "coverge"\n')
+    (tmp_path / "answer.md").write_text("The tower is 38 metres tall.")
+    (tmp_path / "facts.csv").write_text("who,what\nAnn,baker\n")
+    done = entail(*arguments)
+    assert done.returncode in (1, 2)
+    assert message in " ".join(done.stderr.split())
+
+
+def test_a_single_document_is_counted_in_the_singular(entail: Entail, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Ann sings.")
+    done = entail("index", "a.txt", "-o", "a.index")
+    assert "1 document with 1 sentence indexed" in done.stderr
+
+
+def test_labels_that_are_no_scheme() -> None:
+    with pytest.raises(OptionError, match="labels must be 2 or 3, not 5"):
+        entailment.judge("A cat sat.", "A cat sat.", system="overlap", labels=5)  # type: ignore[arg-type]
+
+
+def test_facts_may_be_mappings(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Ann Berg, 41, founded Acme in Ulm.")
+    fact = {"entity": "Ann Berg", "slot": "per:age", "value": "41", "document": "a"}
+    (validation,) = entailment.validate([fact], tmp_path, system="features")
+    assert (validation.fact.value, validation.fact.id) == ("41", "1")
+    with pytest.raises(DataError, match=r"fact 1 .*value"):
+        list(entailment.validate([{"entity": "Ann", "slot": "per:age"}], tmp_path))
+    with pytest.raises(OptionError, match="fact 1 must be a Fact or a mapping, not a str"):
+        list(entailment.validate(["Ann"], tmp_path))  # type: ignore[list-item]
