@@ -286,13 +286,16 @@ def test_pairs_are_grouped_through_others() -> None:
     assert len(set(groups([pair, two, three, four]))) == 1
 
 
-def test_sets_are_written_with_gold_and_provenance(tmp_path: Path) -> None:
+def test_sets_are_written_with_gold_and_provenance(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     with judged(tmp_path, [[E, E] if n % 3 else [U, U] for n in range(30)]) as project:
         with pytest.raises(ProjectError, match="no pair has a gold label yet"):
             select_sets(project, tmp_path / "sets")
         reconcile(project, "drop")
         counts = select_sets(project, tmp_path / "sets", per_task=10)
         assert sum(count.pairs for count in counts) == 20
+        assert "10 of 30 pairs are left out, to balance the sets" in caplog.text
         assert sum(count.entailed for count in counts) == 10
         written = [
             pair for name in ("dev", "test")

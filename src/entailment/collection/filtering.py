@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +23,8 @@ __all__ = [
     "project_duplicates",
     "select_sets",
 ]
+
+logger = logging.getLogger(__name__)
 
 
 class SetCounts(NamedTuple):
@@ -95,6 +98,7 @@ def select_sets(
     if not chosen:
         problem = "no task has pairs of both labels, so that none can be balanced"
         raise ProjectError(f"{project.path}: {problem}")
+    _report_left_out(labelled, chosen)
     folder.mkdir(parents=True, exist_ok=True)
     counts = []
     for name, members in zip(("dev", "test"), split(chosen, test=test, seed=seed), strict=True):
@@ -102,6 +106,18 @@ def select_sets(
         write_candidates(folder / f"{name}.jsonl", gold)
         counts += _counts(name, members)
     return counts
+
+
+def _report_left_out(labelled: Sequence[Labelled], chosen: Sequence[Labelled]) -> None:
+    """Log how many pairs are in neither set, and the tasks that are gone with them."""
+    if left := len(labelled) - len(chosen):
+        whole, rest = ({entry.pair.task or "" for entry in each} for each in (labelled, chosen))
+        gone = ", ".join(sorted(whole - rest))
+        without = f"; no pair of {gone} is left, which has not both labels" if gone else ""
+        problem = (
+            f"{left:,} of {len(labelled):,} pairs are left out, to balance the labels{without}"
+        )
+        logger.warning("%s", problem)
 
 
 def _counts(name: str, members: Sequence[Labelled]) -> list[SetCounts]:
