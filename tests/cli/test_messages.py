@@ -99,6 +99,23 @@ def test_an_error_says_what_to_do(
     assert message in " ".join(done.stderr.split())
 
 
+def test_a_text_that_begins_with_a_minus(entail: Entail) -> None:
+    done = entail("judge", "-5 degrees were measured.", "It was cold.", "-s", "overlap")
+    assert (done.returncode, is_one_error_line(done.stderr)) == (2, True)
+    assert "put -- before a text that begins with -" in done.stderr
+    assert entail("judge", "-s", "overlap", "--", "-5 degrees.", "It froze.").returncode == 0
+
+
+def test_both_reasons_of_an_answer_that_does_not_pass(entail: Entail, tmp_path: Path) -> None:
+    (tmp_path / "answer.md").write_text("The tower is 50 metres tall.")
+    (tmp_path / "a.txt").write_text("The tower is 38 metres tall.")
+    gates = ("--fail-under", "1", "--fail-on", "contradicted")
+    done = entail("check", "answer.md", "--sources", "a.txt", *gates, "-q")
+    assert done.returncode == 1
+    assert "; and 1 more" not in done.stderr
+    assert done.stderr.splitlines()[-1].count("; ") == 1
+
+
 def test_a_single_document_is_counted_in_the_singular(entail: Entail, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("Ann sings.")
     done = entail("index", "a.txt", "-o", "a.index")

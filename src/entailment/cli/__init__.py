@@ -108,7 +108,10 @@ def main() -> None:
         status = _failed("interrupted")
     except click.UsageError as error:
         names = " ".join(["entail", *_names(error.ctx)])
-        status = _failed(f"{error.format_message()} (see '{names} --help')", 2)
+        hint = f"see '{names} --help'"
+        if isinstance(error, click.NoSuchOption) and error.option_name[1:2].isdigit():
+            hint = f"put -- before a text that begins with -; {hint}"
+        status = _failed(f"{error.format_message()} ({hint})", 2)
     except click.ClickException as error:
         status = _failed(error.format_message(), error.exit_code)
     except (OptionError, UnknownNameError) as error:

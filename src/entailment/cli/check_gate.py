@@ -31,10 +31,11 @@ class Gate:
         """Raise ClickException, naming the first of them, where answers do not pass."""
         if not self._failures:
             return
+        if self._reports == 1:
+            raise click.ClickException("; ".join(f.partition(": ")[2] for f in self._failures))
         first, *others = self._failures
-        alone = first.partition(": ")[2] if self._reports == 1 else first
         more = f"; and {len(others):,} more" if others else ""
-        raise click.ClickException(f"{alone}{more}")
+        raise click.ClickException(f"{first}{more}")
 
     def _reasons(self, report: Mapping[str, Any]) -> Iterator[str]:
         from entailment.checking.report import is_share_enough
