@@ -230,6 +230,8 @@ def agree(written: str, printed: str) -> bool:
     (True, False, False)
     >>> agree("CWS 46.1", "CWS 46.3"), agree("accuracy 48.4", "accuracy 51.6")
     (True, False)
+    >>> agree("version:0.1.0", "version:0.3.0"), agree("above 0.4", "above 0.5")
+    (False, False)
     """
     if written == printed:
         return True
@@ -240,8 +242,12 @@ def agree(written: str, printed: str) -> bool:
 
 
 def _tolerance(written: str, printed: str) -> float:
-    decimals = max(len(number.partition(".")[2]) for number in (written, printed))
-    return TOLERANCE_OF_PERCENT if decimals == 1 else TOLERANCE
+    """Return how far the two numbers may be apart: percentages have one decimal."""
+    are_percent = all(
+        len(number.partition(".")[2]) == 1 and float(number) >= 10 for number in (written, printed)
+    )
+    are_long = all(len(number.partition(".")[2]) > 1 for number in (written, printed))
+    return TOLERANCE_OF_PERCENT if are_percent else TOLERANCE if are_long else 0.0
 
 
 def dead_links() -> Iterator[str]:

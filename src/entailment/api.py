@@ -258,30 +258,12 @@ def validate(
     """
     from entailment.validation.documents import Documents
     from entailment.validation.judging import Validator, by_document, make_profile
-    from entailment.validation.sets import read_facts
+    from entailment.validation.sets import facts_of, read_facts
 
     loaded = load_named(system, None)
     chosen = make_profile(profile, without=without)
-    given = read_facts(facts) if isinstance(facts, str | Path) else _facts(facts)
+    given = read_facts(facts) if isinstance(facts, str | Path) else facts_of(facts)
     return Validator(Documents(documents), loaded, chosen).validate(by_document(given))
-
-
-def _facts(values: Iterable[Fact | Mapping[str, Any]]) -> Iterator[Fact]:
-    """Yield facts, those that are mappings read as a line of JSON is."""
-    from entailment.validation.facts import Fact
-    from entailment.validation.jsonl import json_fact
-    from entailment.validation.slots import slots
-
-    for number, value in enumerate(values, start=1):
-        if isinstance(value, Fact):
-            yield value
-            continue
-        if not isinstance(value, Mapping):
-            raise OptionError(f"fact {number} must be a Fact or a mapping, not {kind_of(value)}")
-        try:
-            yield json_fact(dict(value), number, slots())
-        except ValueError as error:
-            raise DataError(f"fact {number} {error}") from error
 
 
 def _checked_many(

@@ -71,8 +71,8 @@ def test_a_system_of_a_file_that_gives_no_judgments_is_named(
             "'entail train -s neural/base-4' makes a model of it",
         ),
         (
-            ("run", "examples.xml", "-s", "mine.toml", "-o", "r"),
-            "mine.toml: unknown system 'coverge'",
+            ("run", "examples.xml", "-s", "neural/small-10", "-o", "r"),
+            "'entail train -s neural/small-10' makes a model of it",
         ),
         (
             ("check", "answer.md", "--sources", "https://example.com/x.html"),
@@ -91,7 +91,6 @@ def test_a_system_of_a_file_that_gives_no_judgments_is_named(
 def test_an_error_says_what_to_do(
     entail: Entail, examples: Path, tmp_path: Path, arguments: tuple[str, ...], message: str
 ) -> None:
-    (tmp_path / "mine.toml").write_text('[system]\nname = "coverge"\n')
     (tmp_path / "answer.md").write_text("The tower is 38 metres tall.")
     (tmp_path / "facts.csv").write_text("who,what\nAnn,baker\n")
     done = entail(*arguments)
@@ -122,7 +121,7 @@ def test_a_single_document_is_counted_in_the_singular(entail: Entail, tmp_path: 
     assert "1 document with 1 sentence indexed" in done.stderr
 
 
-def test_labels_that_are_no_scheme() -> None:
+def test_labels_of_an_unknown_scheme() -> None:
     with pytest.raises(OptionError, match="labels must be 2 or 3, not 5"):
         entailment.judge("A cat sat.", "A cat sat.", system="overlap", labels=5)  # type: ignore[arg-type]
 
@@ -132,7 +131,11 @@ def test_facts_may_be_mappings(tmp_path: Path) -> None:
     fact = {"entity": "Ann Berg", "slot": "per:age", "value": "41", "document": "a"}
     (validation,) = entailment.validate([fact], tmp_path, system="features")
     assert (validation.fact.value, validation.fact.id) == ("41", "1")
-    with pytest.raises(DataError, match=r"fact 1 .*value"):
+    with pytest.raises(DataError, match="fact '1' has no \"document\""):
         list(entailment.validate([{"entity": "Ann", "slot": "per:age"}], tmp_path))
+    with pytest.raises(DataError, match="fact 1 has a key that is not a string"):
+        list(entailment.validate([{3: "x"}], tmp_path))  # type: ignore[dict-item]
+    with pytest.raises(DataError, match="fact '1' appears twice"):
+        list(entailment.validate([fact, {"id": 1, **fact}], tmp_path, system="features"))
     with pytest.raises(OptionError, match="fact 1 must be a Fact or a mapping, not a str"):
         list(entailment.validate(["Ann"], tmp_path))  # type: ignore[list-item]

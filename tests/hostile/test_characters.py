@@ -64,7 +64,7 @@ def test_a_typeset_text_is_judged_as_a_typed_one(
     assert json.loads(typed)["probabilities"] == json.loads(printed)["probabilities"]
 
 
-def test_a_dash_that_is_no_hyphen_stays() -> None:
+def test_a_dash_between_words_stays() -> None:
     assert normalised("in 1990\u201395 \u2013 or later").text == "in 1990-95 \u2013 or later"
 
 
@@ -123,6 +123,7 @@ def test_a_message_quotes_no_character_that_moves_the_cursor(
 
 
 @given(ODD)
+@example("1\u200b\u20131")
 def test_what_is_normal_stays_and_its_offsets_lead_back(text: str) -> None:
     normal = normalised(text)
     assert normalised(normal.text).text == normal.text

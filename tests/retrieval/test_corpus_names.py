@@ -9,6 +9,7 @@ from entailment.corpora import open_corpus
 from entailment.model import Document, Passage
 from entailment.retrieval.collection import DocumentCollection
 from entailment.retrieval.context import in_context, make_parts, within
+from entailment.retrieval.corpus_names import MOST
 from entailment.retrieval.index import build_index
 from entailment.text.sentences import split_sentences
 
@@ -56,7 +57,20 @@ def test_a_name_that_one_other_document_has_in_full(text, others, expected):
 @pytest.mark.parametrize(
     ("text", "others"),
     [
-        ("Carroll was freed.", [SEIZED]),  # nothing says that it is the same
+        ("On Friday Carroll was freed.", [SEIZED]),  # perhaps another
+        ("Mrs Carroll was freed.", [SEIZED]),
+        (
+            "Mr Carroll was freed.",
+            [SEIZED, "The reporter Tom Ray Carroll and Tom Lee Carroll met."],
+        ),
+        (
+            "The IDU refused.",
+            ["The International Dock Union (IDU) met.", "The International Drug Union (IDU) met."],
+        ),
+        (
+            "The international dock union, or IDU, met. The IDU left.",
+            ["The Inland Drivers Union (IDU) met."],
+        ),
         ("Mr Carroll was freed.", [SEIZED, "The reporter Ned Carroll is at home."]),
         ("Mr Carroll was freed.", [SEIZED, "Nobody in Carroll County voted."]),
         ("Tom Carroll is here. Mr Carroll was freed.", [SEIZED]),
@@ -76,7 +90,9 @@ def test_a_second_mention_in_the_sentence_is_not_written_again():
 
 
 def test_a_name_in_too_many_passages_stays_as_it_is():
-    assert judged("Mr Carroll was freed.", " ".join([SEIZED] * 200)) == "Mr Carroll was freed."
+    assert judged("Mr Carroll was freed.", " ".join([SEIZED] * MOST)) == "Mr Carroll was freed."
+    others = ["A carroll slept."] * MOST
+    assert judged("Mr Carroll was freed.", SEIZED, *others) == "Mr Carroll was freed."
 
 
 def test_without_a_corpus_nothing_is_added():
@@ -100,6 +116,6 @@ def test_a_folder_and_its_index_are_searched_alike(tmp_path):
     (corpus / "b.txt").write_text(SEIZED)
     build_index(tmp_path / "index", open_corpus(corpus))
     for place in (corpus, tmp_path / "index"):
-        found = entailment.search(place, "Tom Carroll was freed.", context=["corpus-names"])
-        texts = [evidence.judged.text for evidence in found.judged]
+        finding = entailment.search(place, "Tom Carroll was freed.", context=["corpus-names"])
+        texts = [evidence.judged.text for evidence in finding.judged]
         assert "Mr Tom Carroll was freed on Friday." in texts

@@ -69,6 +69,8 @@ def test_roles_are_alike_however_they_are_written(
         ("Members but not guests may use the pool.", "Members", "guests"),
         ("Not Ann but Bob signed the letter.", "Bob", "Ann"),
         ("She did not visit Oslo but Bergen.", "Bergen", "Oslo"),
+        ("She did not visit Oslo but Bergen and Rome.", "Rome", "Oslo"),
+        ("The letter was signed by Ann Lee, not by Ned Berg and Ida Roe.", "Ann Lee", "Ida Roe"),
     ],
 )
 def test_what_a_phrase_alone_denies_is_a_negated_statement(
@@ -80,6 +82,20 @@ def test_what_a_phrase_alone_denies_is_a_negated_statement(
         for argument in statement.arguments
     }
     assert (parts[stated], parts[denied]) == (False, True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The shop opened, but not on Monday.",
+        "The shop opened, not for money.",
+        "The shop opened not long before noon.",
+    ],
+)
+def test_a_denied_circumstance_leaves_the_rest_stated(reading: Reader, text: str) -> None:
+    (statement,) = [s for s in reading(text).statements if s.predicate == "open"]
+    assert not statement.is_negated
+    assert roles(statement)["patient"] == "The shop"
 
 
 @pytest.mark.parametrize("form", ["WPA2", "WPA3"])

@@ -75,8 +75,7 @@ def decisive(claim: str, read: Read) -> Decisive:
     left_open: list[Evidence] = []
     for evidence in (e for finding in read.passages for e in finding.judged):
         key = evidence.document.source, evidence.passage.id
-        is_apart = _contradicts_apart(evidence, content) if key in open_keys else False
-        if is_apart or _is_of_another(evidence, claim):
+        if key in open_keys and _contradicts_apart(evidence, content):
             left_open.append(evidence)
         else:
             best[key] = _decisive_of(best[key], evidence) if key in best else evidence
@@ -152,11 +151,6 @@ def _contradicts_apart(evidence: Evidence, content: frozenset[str]) -> bool:
     if evidence.judgment.label is not Label.CONTRADICTION or withheld_by(evidence):
         return False
     return len(content & content_stems(evidence.judged.text)) < ABOUT * len(content)
-
-
-def _is_of_another(evidence: Evidence, claim: str) -> bool:
-    """Return whether *evidence* contradicts and speaks of something else than *claim*."""
-    return evidence.judgment.label is Label.CONTRADICTION and not evidence.is_about(claim)
 
 
 def _decisive_of(shorter: Evidence, longer: Evidence) -> Evidence:

@@ -21,6 +21,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from entailment.datasets.remote import is_url
 from entailment.errors import DataError, OptionError
 from entailment.model import Candidate, Document
 from entailment.retrieval.collection import Collection, DocumentCollection, open_collection
@@ -29,7 +30,7 @@ from entailment.retrieval.ranking import CANDIDATES
 if TYPE_CHECKING:
     from entailment.corpora import Corpus
 
-__all__ = ["Sources", "open_sources"]
+__all__ = ["Sources", "open_sources", "require_local"]
 
 
 class Sources:
@@ -217,8 +218,16 @@ def _distinct(sources: Iterable[object]) -> list[object]:
     return distinct
 
 
+def require_local(paths: Iterable[str]) -> None:
+    """Raise OptionError for the first of *paths* that is a URL."""
+    if url := next(filter(is_url, paths), None):
+        raise OptionError(f"{url}: sources are files, folders and indexes; save the page first")
+
+
 def _refuse_path(text: str, name: str) -> None:
-    """Raise OptionError for a string that names a file, or looks so and names none."""
+    """Raise OptionError for a string that names a file or a page, or looks so and names none."""
+    if not any(c.isspace() for c in text):
+        require_local([text])
     is_word = len(text) < 4096 and "\n" not in text and "\0" not in text
     if is_word and text.strip() and os.path.exists(text):
         raise OptionError(

@@ -45,12 +45,9 @@ class Checker:
     @cached_property
     def sources(self) -> Sources:
         """The sources that all answers share, read once."""
-        from entailment.checking.sources import open_sources
-        from entailment.datasets.remote import is_url
-        from entailment.errors import OptionError
+        from entailment.checking.sources import open_sources, require_local
 
-        if url := next(filter(is_url, self.paths), None):
-            raise OptionError(f"{url}: sources are files, folders and indexes; save the page first")
+        require_local(self.paths)
         return open_sources(
             [Path(path) for path in self.paths],
             ranker=self.search["ranker"],

@@ -111,13 +111,11 @@ def select_sets(
 def _report_left_out(labelled: Sequence[Labelled], chosen: Sequence[Labelled]) -> None:
     """Log how many pairs are in neither set, and the tasks that are gone with them."""
     if left := len(labelled) - len(chosen):
-        whole, rest = ({entry.pair.task or "" for entry in each} for each in (labelled, chosen))
-        gone = ", ".join(sorted(whole - rest))
-        without = f"; no pair of {gone} is left, which has not both labels" if gone else ""
-        problem = (
-            f"{left:,} of {len(labelled):,} pairs are left out, to balance the labels{without}"
-        )
-        logger.warning("%s", problem)
+        whole, rest = ({entry.pair.task for entry in each} for each in (labelled, chosen))
+        gone = ", ".join(sorted(filter(None, whole - rest)))
+        lost = f"; none of {gone} is left, which has not both labels" if gone else ""
+        problem = f"{left:,} of {len(labelled):,} pairs are left out, to balance the sets"
+        logger.warning("%s%s", problem, lost)
 
 
 def _counts(name: str, members: Sequence[Labelled]) -> list[SetCounts]:

@@ -4,7 +4,8 @@
 | --- | --- | --- |
 | Mr Carroll was freed. | The reporter Tom Carroll was seized in May. | Tom Carroll |
 | The IDU refused. | ... of the International Dock Union (IDU) | International Dock Union |
-| Carroll County voted. | Tom Carroll was seized in May. | none: another name has the word |
+| Mrs Carroll was freed. | Tom Carroll was seized in May. | none |
+| Mr Carroll voted. | Tom Carroll lives in Carroll County. | none: another name has the word |
 
 That is sure only where the corpus has one name that the word is short for. A surname without a
 title or a verb of saying could be anything's: then both documents must have another name, too.
@@ -12,7 +13,11 @@ title or a verb of saying could be anything's: then both documents must have ano
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from entailment.discourse.aliases import is_acronym
@@ -20,11 +25,12 @@ from entailment.discourse.document import MAX_SENTENCES, Reading
 from entailment.discourse.lexicon import is_place
 from entailment.discourse.name_matching import folded, initials, names_person
 from entailment.discourse.names import Name
+from entailment.discourse.nouns import gender_of
 from entailment.discourse.speakers import speech_verb
 from entailment.discourse.strictness import SURE
 from entailment.model import Document, Passage
 
-__all__ = ["WholeName", "lone_names", "whole_name"]
+__all__ = ["NamesOfDocument", "WholeName", "whole_name"]
 
 
 class WholeName(NamedTuple):
@@ -34,92 +40,124 @@ class WholeName(NamedTuple):
     passage: Passage
 
 
-def lone_names(document: Document) -> dict[str, list[Name]]:
-    """Return where *document* has each surname or acronym that it never writes in full.
+class _Longer(NamedTuple):
+    """A name that has a word in it, and whether the word is short for it."""
 
-    Left out are places, and words that are part of another name of the document.
-    """
-    reading = Reading(document, SURE)
-    lone: dict[str, list[Name]] = {}
-    parts = set[str]()
-    for name in _names(reading):
-        if " " in name.text or name.kind == "place" or is_place(name.text):
-            parts.update(folded(name.text), [initials(name.text)])
-        elif len(name.text) > 1:
-            lone.setdefault(name.text, []).append(name)
-    return {word: names for word, names in lone.items() if not parts & set(folded(word))}
+    name: Name
+    passage: Passage
+    is_whole: bool
+
+
+class NamesOfDocument:
+    """The names of a document, read once."""
+
+    def __init__(self, document: Document):
+        self.document = document
+        self._reading = Reading(document, SURE)
+
+    @cached_property
+    def lone(self) -> Mapping[str, Sequence[Name]]:
+        """Where the document has each surname or acronym that it never writes in full.
+
+        Left out are places, and words that are part of another name of the document.
+        """
+        lone: dict[str, list[Name]] = defaultdict(list)
+        parts = set[str]()
+        for name, _ in self._names:
+            if " " in name.text or name.kind == "place" or is_place(name.text):
+                parts.update(folded(name.text), [initials(name.text)])
+            elif len(name.text) > 1:
+                lone[name.text].append(name)
+        return {
+            word: names
+            for word, names in lone.items()
+            if not parts & set(folded(word)) and not self._explains(word)
+        }
+
+    def longer(self, word: str) -> list[_Longer]:
+        """Return the longer names that have *word*, or that the document says it is short for."""
+        return self._explained.get(word, []) if word.isupper() else self._by_word.get(word, [])
+
+    def others(self, word: str) -> frozenset[str]:
+        """Return the names, but for places, that do not have *word*."""
+        return frozenset(
+            name.text
+            for name, _ in self._names
+            if name.kind != "place" and folded(word)[0] not in folded(name.text)
+        )
+
+    @cached_property
+    def _names(self) -> list[tuple[Name, Passage]]:
+        passages = self._reading.passages[:MAX_SENTENCES]
+        return [
+            (name, passage)
+            for index, passage in enumerate(passages)
+            for name in self._reading.names(index)
+        ]
+
+    @cached_property
+    def _by_word(self) -> Mapping[str, list[_Longer]]:
+        """The names of several words, by each of these words."""
+        longer: dict[str, list[_Longer]] = defaultdict(list)
+        for name, passage in self._names:
+            for word in set(name.words) if " " in name.text else ():
+                is_surname = name.words[-1] == word and names_person(word, name.text) == "part"
+                longer[word].append(_Longer(name, passage, name.kind == "person" and is_surname))
+        return longer
+
+    @cached_property
+    def _explained(self) -> Mapping[str, list[_Longer]]:
+        """The names that an acronym stands behind, in brackets or by *or*."""
+        longer: dict[str, list[_Longer]] = defaultdict(list)
+        for (name, passage), (short, other) in pairwise(self._names):
+            between = self._reading.text[name.end : short.start]
+            is_short = initials(name.text) == short.text.lower()
+            if passage == other and is_short and is_acronym(between, short.text):
+                longer[short.text].append(_Longer(name, passage, True))
+        return longer
+
+    def _explains(self, word: str) -> bool:
+        """Return whether the document explains an acronym, perhaps by words in small letters."""
+        behind = rf"(?:\(|\bor\s+(?:the\s+)?){re.escape(word)}\b|\b{re.escape(word)}\s+\("
+        return word.isupper() and re.search(behind, self.document.text) is not None
 
 
 def whole_name(
-    short: Sequence[Name], document: Document, others: Iterable[Document]
+    word: str, document: NamesOfDocument, others: Iterable[NamesOfDocument]
 ) -> WholeName | None:
-    """Return the whole of the lone name *short* of *document*; None where it is not sure.
+    """Return the whole of the lone name *word* of *document*; None where it is not sure.
 
-    *short* has all places of one word, as in `lone_names`; *others* are the documents of the corpus
-    that have the word.
+    *others* are the documents of the corpus that have the word.
     """
-    word = short[0].text
-    having = [(other, _longer(Reading(other, SURE), word)) for other in others]
-    longer = [name for _, names in having for name, _ in names]
-    wholes = [name for name in longer if name is not None]
-    if not wholes or len(wholes) < len(longer) or not _are_one(set(wholes)):
+    having = [(other, longer) for other in others for longer in other.longer(word)]
+    names = {longer.name.text for _, longer in having}
+    if not having or not all(longer.is_whole for _, longer in having) or not _agree(names):
         return None
-    longest = max(wholes, key=len)
-    other, passage = next(
-        (other, passage) for other, names in having for name, passage in names if name == longest
-    )
-    is_sure = word.isupper() or _is_person(short, document) or _share_a_name(document, other, word)
-    return WholeName(longest, passage) if is_sure else None
+    other, longest = max(having, key=lambda pair: len(pair[1].name.text))
+    short = document.lone[word]
+    if word.isupper():
+        is_sure = len({folded(name) for name in names}) == 1
+    elif any(_differ_in_gender(name, longest.name) for name in short):
+        is_sure = False
+    else:
+        is_sure = _is_person(short, document.document) or bool(
+            document.others(word) & other.others(word)
+        )
+    return WholeName(longest.name.text, longest.passage) if is_sure else None
 
 
-def _are_one(names: Collection[str]) -> bool:
-    """Return whether all *names* may be one person's."""
-    return all(names_person(one, other) for one in names for other in names if one != other)
+def _agree(names: Iterable[str]) -> bool:
+    """Return whether each of *names* has all words of the next shorter one."""
+    ordered = sorted((set(folded(name)) for name in names), key=len)
+    return all(shorter <= longer for shorter, longer in pairwise(ordered))
 
 
-def _names(reading: Reading) -> Iterator[Name]:
-    for index in range(min(len(reading.passages), MAX_SENTENCES)):
-        yield from reading.names(index)
+def _differ_in_gender(short: Name, whole: Name) -> bool:
+    genders = {short.gender, whole.gender or gender_of(whole.words[0])} - {""}
+    return len(genders) > 1
 
 
-def _longer(reading: Reading, word: str) -> list[tuple[str | None, Passage]]:
-    """Return each longer name that *word* is short for, None for another name that has the word."""
-    longer: list[tuple[str | None, Passage]] = []
-    for index in range(min(len(reading.passages), MAX_SENTENCES)):
-        before: Name | None = None
-        for name in reading.names(index):
-            if name.text == word and before is not None:
-                between = reading.text[before.end : name.start]
-                if is_acronym(between, word) and initials(before.text) == word.lower():
-                    longer.append((before.text, reading.passages[index]))
-            elif " " in name.text and folded(word)[0] in folded(name.text):
-                longer.append(
-                    (name.text if _is_surname(word, name) else None, reading.passages[index])
-                )
-            before = name
-    return longer
-
-
-def _is_surname(word: str, name: Name) -> bool:
-    is_part = name.kind == "person" and names_person(word, name.text) == "part"
-    return is_part and folded(name.text)[-1:] == folded(word)
-
-
-def _is_person(short: Iterable[Name], document: Document) -> bool:
-    """Return whether what stands next to a surname says that it is one."""
-    said = speech_verb()
-    return any(name.kind == "person" or said.match(document.text, name.end) for name in short)
-
-
-def _share_a_name(document: Document, other: Document, word: str) -> bool:
-    """Return whether both have another name, places left out."""
-    return bool(_names_without(word, document) & _names_without(word, other))
-
-
-def _names_without(word: str, document: Document) -> set[str]:
-    names = _names(Reading(document, SURE))
-    return {
-        name.text
-        for name in names
-        if name.kind != "place" and folded(word)[0] not in folded(name.text)
-    }
+def _is_person(short: Sequence[Name], document: Document) -> bool:
+    """Return whether what stands next to a surname shows that it is one."""
+    speaks = speech_verb()
+    return any(name.kind == "person" or speaks.match(document.text, name.end) for name in short)

@@ -186,9 +186,9 @@ def _check_hypotheses(run: TopicRun, gold: TopicGold) -> None:
                 continue
             if hypothesis_id not in run.returned[topic_id]:
                 problem = f"run misses hypothesis '{shown(hypothesis_id)}'"
-                known_as = f"{problem} of topic '{shown(topic_id)}'"
-                hint = "an empty <H> says none entails it; of another task, name that by --task"
-                raise _wrong(run, f"{known_as}; {hint}", topic_id)
+                where = f"{problem} of topic '{shown(topic_id)}'"
+                hint = "an empty <H> says none entails it; --task names the task of the run"
+                raise _wrong(run, f"{where}; {hint}", topic_id)
 
 
 def _has_candidates(gold: TopicGold, topic_id: str, hypothesis_id: str | None = None) -> bool:

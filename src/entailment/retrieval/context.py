@@ -154,17 +154,17 @@ def in_context(passage: Passage, document: Document, parts: Sequence[Part]) -> C
     if document.id != passage.document_id:
         raise ValueError(f"passage '{passage.id}' is not of the document '{document.id}'")
     before: list[Addition] = []
-    within: list[Addition] = []
+    inside: list[Addition] = []
     for part in parts:
         for addition in part.context.add(passage, document):
             named = replace(addition, part=part.name)
             if named.start is None:
                 before.append(named)
-            elif not any(_meet(named, other) for other in within):
-                within.append(named)
-    within.sort(key=_place)
-    pieces = [*(addition.text for addition in before), _changed(passage, within)]
-    return ContextualText(" ".join(" ".join(pieces).split()), passage, (*before, *within))
+            elif not any(_meet(named, other) for other in inside):
+                inside.append(named)
+    inside.sort(key=_place)
+    pieces = [*(addition.text for addition in before), _changed(passage, inside)]
+    return ContextualText(" ".join(" ".join(pieces).split()), passage, (*before, *inside))
 
 
 def _changed(passage: Passage, additions: Iterable[Addition]) -> str:

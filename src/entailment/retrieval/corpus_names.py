@@ -6,16 +6,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from entailment.discourse.whole_names import lone_names, whole_name
+from entailment.discourse.whole_names import NamesOfDocument, WholeName, whole_name
 from entailment.model import Document, Passage
 from entailment.retrieval.context import Addition, Searchable
 
 __all__ = ["MOST", "CorpusNames"]
 
-MOST = 200
+MOST = 100
 """Passages with a name from which on they are too many to be sure that all speak of the same."""
+
+_REMEMBERED = 256
+"""Documents whose names are remembered."""
 
 
 class CorpusNames:
@@ -35,31 +39,35 @@ class _NamesOfCorpus:
 
     def __init__(self, corpus: Searchable):
         self._corpus = corpus
-        self._of_document: dict[str, tuple[Addition, ...]] = {}
+        self._names = lru_cache(maxsize=_REMEMBERED)(self._names_of)
+        self._wholes: dict[tuple[str, str], WholeName | None] = {}
 
     def add(self, passage: Passage, document: Document) -> Iterator[Addition]:
         """Yield the whole names that the sentence has only in short."""
-        if document.id not in self._of_document:
-            self._of_document[document.id] = tuple(self._whole_names(document))
-        written = set[str]()
-        for addition in self._of_document[document.id]:
-            if addition.start is None or not passage.start <= addition.start < passage.end:
+        for word, places in self._names(document.id).lone.items():
+            at = next((n for n in places if passage.start <= n.start < passage.end), None)
+            if at is None or (whole := self._whole(word, document.id)) is None:
                 continue
-            if addition.text not in written:
-                written.add(addition.text)
-                yield addition
+            text = f"{whole.name} ({word})" if word.isupper() else whole.name
+            yield Addition(text, whole.passage.id, at.start, at.end)
 
-    def _whole_names(self, document: Document) -> Iterator[Addition]:
-        """Yield the whole name at each place of *document* that has it in short."""
-        for word, places in lone_names(document).items():
-            whole = whole_name(places, document, self._others(word, document))
-            if whole is not None:
-                text = f"{whole.name} ({word})" if word.isupper() else whole.name
-                yield from (Addition(text, whole.passage.id, at.start, at.end) for at in places)
+    def _whole(self, word: str, document_id: str) -> WholeName | None:
+        key = document_id, word
+        if key not in self._wholes:
+            others = [self._names(other) for other in self._others(word, document_id)]
+            self._wholes[key] = whole_name(word, self._names(document_id), others)
+        return self._wholes[key]
 
-    def _others(self, word: str, document: Document) -> list[Document]:
-        """Return the other documents of the corpus that have *word*; none if they are too many."""
+    def _names_of(self, document_id: str) -> NamesOfDocument:
+        return NamesOfDocument(self._corpus.document(document_id))
+
+    def _others(self, word: str, document_id: str) -> Sequence[str]:
+        """Return the other documents of the corpus that have *word*; none if they are too many.
+
+        A ranker that gives all passages whatever is looked up gives more than were wanted.
+        """
         passages = [candidate.passage for candidate in self._corpus.rank(word, MOST)]
         having = [passage.document_id for passage in passages if word in passage.text]
-        ids = dict.fromkeys(having) if len(having) < MOST else {}
-        return [self._corpus.document(name) for name in ids if name != document.id]
+        if len(passages) == MOST or len(having) >= MOST:
+            return ()
+        return [name for name in dict.fromkeys(having) if name != document_id]

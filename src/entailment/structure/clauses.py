@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import compress, product
 
 from entailment.structure.circumstances import others
 from entailment.structure.clause import Clause
@@ -80,18 +80,22 @@ def _statements(clause: Clause) -> Iterator[Statement]:
 def _groups(clause: Clause) -> list[list[Argument]]:
     """Return each argument of the clause, as the list of what is coordinated in its place.
 
-    What a phrase of its own denies is in the place of what is stated: *by Ann, not by Bob*.
+    What a circumstance denies is in the place of what is stated, *by Ann, not by Bob*, and without
+    that left out: *opened, but not on Monday* says that it opened.
     """
-    groups = [group for group in (subjects(clause), *objects(clause), *others(clause)) if group]
-    stated = [group for group in groups if not all(argument.is_denied for argument in group)]
-    for group in groups:
-        if group not in stated:
-            beside = next((other for other in stated if other[0].role == group[0].role), None)
-            if beside is None:
-                stated.append(group)
-            else:
-                beside.extend(group)
-    return stated
+    participants = [group for group in (subjects(clause), *objects(clause)) if group]
+    circumstances = [group for group in others(clause) if group]
+    is_stated = [not _is_denied(group) for group in circumstances]
+    groups = [*participants, *compress(circumstances, is_stated)]
+    for group in filter(_is_denied, circumstances):
+        stated = next((other for other in groups if other[0].role == group[0].role), None)
+        if stated is not None:
+            stated.extend(group)
+    return groups
+
+
+def _is_denied(group: Sequence[Argument]) -> bool:
+    return all(argument.is_denied for argument in group)
 
 
 def _tense(clause: Clause) -> Tense:
@@ -137,13 +141,18 @@ def _is_elliptical(clause: Clause, groups: Sequence[Sequence[Argument]]) -> bool
 
 def _is_contrasted(clause: Clause, arguments: Sequence[Argument], own: Status) -> bool:
     """Return whether an argument takes the place of a denied one: *not Oslo but Bergen*."""
-    heads = [
-        clause.tree.token(argument.place).head
+    return own.is_negated and any(
+        clause.tree.joint(place) == "but"
         for argument in arguments
-        if clause.tree.token(argument.place).relation == "conj"
-    ]
-    joins = {clause.tree.lemma(cc) for head in heads for cc in clause.tree.below(head, "cc")}
-    return own.is_negated and "but" in joins
+        for place in _conjuncts_to(clause, argument.place)
+    )
+
+
+def _conjuncts_to(clause: Clause, place: int) -> Iterator[int]:
+    """Yield the conjunct at *place* and those that it hangs on: *but Bergen and Rome*."""
+    while place >= 0 and clause.tree.token(place).relation == "conj":
+        yield place
+        place = clause.tree.token(place).head
 
 
 def _denies(arguments: Sequence[Argument]) -> bool:

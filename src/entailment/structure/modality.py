@@ -129,7 +129,7 @@ def _is_of_quantifier(tree: Tree, place: int) -> bool:
     if following is None:
         return False
     all_words = words("clauses", "all") | words("clauses", "everybody")
-    return following.lemma in all_words | {"only", "least", "more", "less", "until"}
+    return following.lemma in all_words | words("clauses", "scalar_adverbs")
 
 
 def _own(tree: Tree, verb: int) -> Iterator[Modality]:

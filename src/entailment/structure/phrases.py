@@ -37,7 +37,9 @@ class Phrases:
     def arguments(self, place: int, role: str, preposition: str = "") -> list[Argument]:
         """Return the argument headed at *place* and those coordinated with it."""
         heads = [place, *self._coordinated(place)]
-        results = [self.argument(head, role, preposition) for head in heads]
+        results = self._with_spread_denial(
+            heads, [self.argument(head, role, preposition) for head in heads]
+        )
         is_denied = any(self.tree.lemma(child) == "neither" for child in self.tree.below(place))
         if is_denied and len(results) > 1:
             part = self.tree.part(self.tree.below(place)[:1])
@@ -81,6 +83,19 @@ class Phrases:
             tokens=frozenset(core) | taken,
             place=head,
         )
+
+    def _with_spread_denial(
+        self, heads: Sequence[int], arguments: Sequence[Argument]
+    ) -> list[Argument]:
+        """Return *arguments*, those behind a denied one denied as far as a *but*."""
+        denied = {h for h, argument in zip(heads, arguments, strict=True) if argument.is_denied}
+        for head in heads[1:]:
+            if self.tree.token(head).head in denied and self.tree.joint(head) != "but":
+                denied.add(head)
+        return [
+            replace(argument, is_denied=head in denied)
+            for head, argument in zip(heads, arguments, strict=True)
+        ]
 
     def _denials(self, place: int) -> set[int]:
         """Return the words that deny the phrase alone: *but not Bergen*, *not by Bob*."""

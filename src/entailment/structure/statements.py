@@ -94,7 +94,7 @@ class Argument:
     is_definite: bool = False
     is_plural: bool = False
     is_denied: bool = False
-    """Whether the statement is of all but this: *Oslo but not Bergen*, *by Ann, not by Bob*."""
+    """Whether the phrase itself is denied: *but not Bergen*, *not by Bob*."""
 
     name: str = ""
     """The whole name, also of a pronoun or a short name that is resolved."""

@@ -37,6 +37,14 @@ class Tree:
         """Return the first place that hangs on *place* by one of *relations*."""
         return next(iter(self.below(place, *relations)), None)
 
+    def joint(self, place: int) -> str:
+        """Return what joins the conjunct at *place* to what is before it: *and*, *but*; or nothing.
+
+        Of several coordinating words of its head the last before it.
+        """
+        before = [word for word in self.below(self.token(place).head, "cc") if word < place]
+        return self.lemma(before[-1]) if before else ""
+
     def subtree(self, place: int, without: Container[str] = ()) -> list[int]:
         """Return *place* and all below it in order, less the branches by relations *without*."""
         return sorted(self._subtree(place, without))

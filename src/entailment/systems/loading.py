@@ -162,12 +162,7 @@ def _holds_something_else(target: Path) -> bool:
 
 def _loaded(spec: str, options: dict[str, Any]) -> NamedSystem:
     if (recipe := recipe_file(spec)) is not None:
-        try:
-            return _read_recipe(recipe, options)
-        except (OptionError, UnknownNameError) as error:
-            if spec in recipe_names():
-                raise
-            raise OptionError(f"{spec}: {error}") from error
+        return _read_recipe(recipe, options)
     if spec.startswith(_MODELS):
         return _with_model(spec, options)
     if spec in systems.names() or spec.startswith(_LANGUAGE_MODEL):

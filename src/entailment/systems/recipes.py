@@ -128,9 +128,9 @@ def read_recipe(path: Path) -> tuple[str, dict[str, Any]]:
     system = recipe.pop("system", None)
     if not isinstance(system, dict) or not isinstance(system.get("name"), str):
         raise DataError('has no [system] with a name, such as name = "coverage"', path=path)
-    if system["name"] == "neural" and "train" in recipe:
+    if system["name"] == "neural" and ("train" in recipe or "like" in system):
         is_ours = path.is_relative_to(_FOLDER)
-        name = path.relative_to(_FOLDER).with_suffix("") if is_ours else path
+        name = path.relative_to(_FOLDER).with_suffix("").as_posix() if is_ours else path
         problem = f"is a recipe of a training; 'entail train -s {name}' makes a model of it"
         raise DataError(problem, path=path)
     options = {key: value for key, value in system.items() if key != "name"}

@@ -1,4 +1,4 @@
-"""Characters that show nothing or are one among several of a kind, put right where a text enters.
+"""Characters that show nothing, and typographic ones, replaced once where a text enters.
 
 Offsets lead back to the text as it was given.
 
@@ -50,20 +50,20 @@ _JOINED = (
 """What a joiner may stand behind."""
 
 _PLAIN = {
-    **dict.fromkeys("\u2018\u2019\u201b\u02bc\uff07", "'"),
+    **dict.fromkeys("\u2018\u2019\u201a\u201b\u02bc\uff07", "'"),
     **dict.fromkeys("\u201c\u201d\u201e\u201f\uff02", '"'),
-    **dict.fromkeys("\u2010\u2011\u2212", "-"),
+    **dict.fromkeys("\u2010\u2011\u2212\uff0d", "-"),
     **{chr(code): unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)},
 }
-"""What is typeset for a character that keyboards have, and that."""
+"""Typographic characters, and what is typed for them."""
 
 _DASHES = "\u2012\u2013\x96"
 _ADJACENT = f"[{_BLANK}{_NOTHING}{_JOINERS}]"
 _ODD = re.compile(
-    rf"(?P<blank>[{_BLANK[1:]}]{_ADJACENT}*| {_ADJACENT}+)"
+    rf"(?P<dash>(?<=\d)[{_NOTHING}]*[{_DASHES}][{_NOTHING}]*(?=\d))"
+    rf"|(?P<blank>[{_BLANK[1:]}]{_ADJACENT}*| {_ADJACENT}+)"
     rf"|(?P<nothing>[{_NOTHING}]*\u00ad *\r?\n(?=\w)|[{_NOTHING}]+|(?<![{_JOINED}])[{_JOINERS}]+)"
     r"|(?P<line>[\x0b\u2028])"
-    rf"|(?P<dash>(?<=\d)[{_DASHES}](?=\d))"
     r"|(?P<windows>[\x80-\x9f])"
     rf"|(?P<accented>[^\W\d_](?:[{_NOTHING}{_JOINERS}]*[\u0300-\u036f])+)"
     rf"|(?P<plain>[{''.join(_PLAIN)}])"

@@ -5,21 +5,22 @@ from __future__ import annotations
 import json
 import logging
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from entailment.datasets.problems import Problems, shown
 from entailment.datasets.source import Source
-from entailment.errors import DataError, did_you_mean
+from entailment.errors import DataError, OptionError, did_you_mean
 from entailment.validation.facts import Fact
 from entailment.validation.formats import xml_facts
-from entailment.validation.jsonl import json_facts, renamed
+from entailment.validation.jsonl import json_fact, json_facts, renamed
 from entailment.validation.slots import SlotTable
 from entailment.validation.slots import slots as package_slots
 from entailment.validation.tables import delimiter_of, table_facts
 
-__all__ = ["FactSet", "looks_like_facts", "read_facts"]
+__all__ = ["FactSet", "facts_of", "looks_like_facts", "read_facts"]
 
 logger = logging.getLogger(__name__)
 
@@ -64,7 +65,10 @@ def read_facts(
     problems = Problems(source.name, lenient=lenient)
     table = package_slots() if slots is None else slots
     read = _reader(source.head())
-    if read is json_facts and source.path.suffix.lower() in (".csv", ".tsv"):
+    if read is json_facts and Path(source.name.removesuffix(".gz")).suffix.lower() in (
+        ".csv",
+        ".tsv",
+    ):
         columns = "entity, slot, value and document (or subject, predicate, object and document)"
         raise DataError(f"has no columns {columns} in its first row", path=source.name, line=1)
     facts: dict[str, Fact] = {}
@@ -82,6 +86,34 @@ def read_facts(
     return FactSet(
         source.stem, tuple(facts.values()), source.name, source.checksum(), lines, problems.skipped
     )
+
+
+def facts_of(values: Iterable[Fact | Mapping[str, Any]]) -> Iterator[Fact]:
+    """Yield facts; those that are mappings are read as a line of JSON is.
+
+    Raise OptionError for anything else, DataError for a mapping that is no fact and for two facts
+    of one id.
+    """
+    seen = set[str]()
+    for number, value in enumerate(values, start=1):
+        if not isinstance(value, Fact | Mapping):
+            raise OptionError(
+                f"fact {number} must be a Fact or a mapping, not a {type(value).__name__}"
+            )
+        fact = value if isinstance(value, Fact) else _fact_of(value, number)
+        if fact.id in seen:
+            raise DataError(f"fact '{shown(fact.id)}' appears twice")
+        seen.add(fact.id)
+        yield fact
+
+
+def _fact_of(value: Mapping[str, Any], number: int) -> Fact:
+    if not all(isinstance(key, str) for key in value):
+        raise DataError(f"fact {number} has a key that is not a string")
+    try:
+        return json_fact(dict(value), number, package_slots())
+    except ValueError as error:
+        raise DataError(str(error)) from error
 
 
 def _reader(head: str) -> Callable[[Source, SlotTable, Problems], Iterator[tuple[int, Fact]]]:

@@ -24,7 +24,13 @@ __all__ = ["by_denials"]
 _VERBS = "|".join(table("clauses", "implied_denials")["verbs"].split())
 _FRAMES = "|".join(table("clauses", "implied_denials")["frames"].split(", "))
 _DENYING_VERB = re.compile(rf"\b(?P<verb>{_VERBS})\s+to\s+(?P<rest>[^.;]+)", re.IGNORECASE)
-_ALMOST = re.compile(r"\b(?:almost|nearly)\s+(?=(?P<verb>[a-z]+)\b)", re.IGNORECASE)
+_ALMOST = re.compile(
+    r"(?:^|(?<=[.;]\s))(?P<who>[^,.;:?!]+?)\s+(?:almost|nearly)\s+(?P<what>(?P<verb>[a-z]+)\b[^,.;:?!]*?)"
+    r"(?=\s+(?:and|but|before|when|while|until|because|so)\b|[,.;:]|$)"
+)
+_NO_SUBJECT = re.compile(
+    r"(?:.*\b(?:an?|the|of|in|with|and|was|were|is|are|been|be))$", re.IGNORECASE
+)
 _FRAME = re.compile(rf"\b(?:{_FRAMES})\s+that\s+(?P<rest>[^.;]+)", re.IGNORECASE)
 _COUNTERFACTUAL = re.compile(
     r"(?:^|(?<=[.;]\s))(?:Had\s+(?P<who>[^,.;]+?)\s+(?P<what>(?:been\s+)?\w+(?:ed|en|n|t|k|d|m|e|g)\b[^,.;]*)"
@@ -48,8 +54,9 @@ def _denied(sentence: str) -> Iterator[tuple[str, str]]:
         if not DENIAL.search(sentence[: match.start()]) and not _MODAL.search(sentence):
             yield f"{sentence[: match.start()]} {match['rest']}", match["verb"]
     elif (match := _ALMOST.search(sentence)) and _is_past(match["verb"]):
-        if not DENIAL.search(sentence[: match.start()]):
-            yield f"{sentence[: match.start()]}{sentence[match.end() :]}", match[0].strip()
+        is_plain = not (DENIAL.search(match["who"]) or _MODAL.search(sentence))
+        if is_plain and not _NO_SUBJECT.fullmatch(match["who"]):
+            yield f"{match['who']} {match['what']}", "almost"
     elif match := _FRAME.search(sentence):
         yield match["rest"], "it is not so that"
     elif match := _COUNTERFACTUAL.search(sentence):

@@ -27,6 +27,7 @@ from entailment.structure.premises.derivation import (
     content_stems,
     rewritten,
     stem_at,
+    word_after,
 )
 from entailment.structure.premises.stated_amounts import are_of_one_noun, claimed_amounts
 from entailment.structure.premises.trends import direction
@@ -111,7 +112,7 @@ _UP_FROM = re.compile(r"(?:\s+[a-z]+)?,?\s+(?P<way>up|down)\s+from\s+", re.IGNOR
 
 
 class _Change(NamedTuple):
-    """Two values of one thing, whether it rose or fell, and the words of the text that say so."""
+    """Two values of one thing, whether it rose or fell, and the words of the text for it."""
 
     before: Amount
     after: Amount
@@ -137,27 +138,33 @@ def _changes(
 ) -> Iterator[Derivation]:
     """Yield by how much, and by what share, something rose or fell from one value to another."""
     own = _verb_before(hypothesis, goal.start)
-    if own is None:
+    if own is None or _HELPED.search(hypothesis[: own.start()]):
         return
     degree = _DEGREE.match(hypothesis, goal.end)
     claimed = direction(own[1]) or (direction(degree[1]) if degree else 0)
     for change in _stated_changes(text, stated) if claimed else ():
-        is_share = goal.kind == "share"
+        are_shares = change.before.kind == "share"
+        is_share = goal.kind == "share" and not are_shares
         value = change.difference / _value(change.before) if is_share else change.difference
-        unit = change.after.unit or change.before.unit or goal.unit
+        unit = change.after.unit or goal.unit
         worked = replace(change.after, interval=Interval.point(value), unit=unit)
         if is_share:
             worked = replace(worked, kind="share", unit="")
         is_same_way = change.way == claimed
         label = Label.ENTAILMENT if is_same_way and implies(worked, goal) else None
-        if label is None and (not is_same_way or excludes(worked, goal)):
+        is_excluded = excludes(worked, goal) and not are_shares  # *by 1 %* may be of the first
+        if label is None and (not is_same_way or is_excluded):
             label = Label.CONTRADICTION
         if label is None:
             continue
         premise = f"{hypothesis[: own.start()]}{change.form}"
-        noun = stem_at(hypothesis, goal.end)
-        if change.after.kind == "count" and noun and noun == stem_at(text, change.after.end):
-            premise = f"{premise} {noun}"
+        noun = word_after(hypothesis, goal.end)
+        if (
+            change.after.kind == "count"
+            and noun
+            and stem_at(hypothesis, goal.end) == stem_at(text, change.after.end)
+        ):
+            premise = f"{premise} {noun[1]}"
         line = change.line
         if is_share:
             terms = line.partition(" = ")[0]
@@ -165,26 +172,40 @@ def _changes(
         yield Derivation((f"{premise}.",), label, line, "change")
 
 
+_HELPED = re.compile(
+    rf"\b(?:{any_of('negation')}|has|have|had|did|does|do|will|would|may|might|could)\b|n't\b", re.I
+)
+"""What stands before a verb that cannot be replaced by another's past."""
+
+_MAGNITUDE = re.compile(r"(?:hundred|thousand|million|billion|trillion|[\d.](?:k|m|bn))\b", re.I)
+_CHANGED = frozenset("go move change shift".split())
+
+
 def _stated_changes(text: str, stated: Sequence[Amount]) -> Iterator[_Change]:
     """Yield what *text* says to have gone *from 12 to 9*, or to be *9, down from 12*."""
     for first, second in pairwise(stated):
+        if not first.value or not second.value or not _are_of_one_scale(first, second):
+            continue  # *from 3.5 to 4 per cent*, *from 40 to 60 million*
         between = text[first.end : second.start]
         source = _FROM.search(text, 0, first.start)
         up_from = _UP_FROM.fullmatch(between)
-        if (
-            not first.value
-            or not second.value
-            or (second.kind == "share") != (first.kind == "share")
-        ):
-            continue  # *from 3.5 to 4 per cent*
         if up_from is not None:
             way = 1 if up_from["way"].lower() == "up" else -1
             yield _Change(second, first, way, f"went from {second.form} to {first.form}")
         elif source is not None and _TO.fullmatch(between):
             verb = _verb_before(text, source.start())
-            if verb is not None:
-                way = direction(verb[1]) or (1 if second.value > first.value else -1)
+            way = direction(verb[1]) if verb is not None else 0
+            if verb is not None and lemma(verb[1].lower()) in _CHANGED:
+                way = 1 if second.value > first.value else -1
+            if verb is not None and way:
                 yield _Change(first, second, way, text[verb.start() : second.end])
+
+
+def _are_of_one_scale(first: Amount, second: Amount) -> bool:
+    magnitudes = [_MAGNITUDE.search(amount.form) is not None for amount in (first, second)]
+    is_same = (first.kind, first.unit) == (second.kind, second.unit)
+    is_bare = first.kind == "count" and second.kind != "share"  # *from 12 to 15 degrees*
+    return (is_same or is_bare) and magnitudes[0] == magnitudes[1]
 
 
 _DEGREE = re.compile(r"\s+((?:more|less)\s+[a-z]+|[a-z]+er)\b", re.IGNORECASE)
