@@ -36,11 +36,14 @@ def clause_statements(phrases: Phrases) -> Iterator[Statement]:
 
 
 def clause_groups(phrases: Phrases, verb: int) -> list[list[Argument]]:
-    """Return each argument of the clause at *verb*, as the list of what is coordinated there."""
+    """Return each argument of the clause at *verb*, as the list of what is coordinated there.
+
+    What is denied next to something stated is left out: *Bergen* of *Oslo but not Bergen*.
+    """
     groups = with_spans(_groups(Clause(phrases, verb)))
     roles = ergative(phrases.tree.lemma(verb), tuple(group[0] for group in groups))
     return [
-        [replace(argument, role=first.role) for argument in group]
+        [replace(argument, role=first.role) for argument in _stated(group)]
         for group, first in zip(groups, roles, strict=True)
     ]
 
@@ -92,6 +95,10 @@ def _groups(clause: Clause) -> list[list[Argument]]:
         if stated is not None:
             stated.extend(group)
     return groups
+
+
+def _stated(group: Sequence[Argument]) -> Sequence[Argument]:
+    return [argument for argument in group if not argument.is_denied] or group
 
 
 def _is_denied(group: Sequence[Argument]) -> bool:

@@ -192,6 +192,7 @@ def _argument_json(argument: Argument) -> dict[str, Any]:
             "head": argument.head,
             "name": argument.name,
             "preposition": argument.preposition,
+            "denied": argument.is_denied or None,
             "quantifier": argument.quantifier.kind if argument.quantifier else "",
             "amount": amount_json(argument.amount) if argument.amount else None,
             "period": _period_json(argument.period) if argument.period else None,
