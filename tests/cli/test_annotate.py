@@ -143,7 +143,7 @@ def test_from_judgments_to_sets(entail: Entail, judged: str, tmp_path: Path) -> 
         (["annotate", "status", "examples.xml"], 1),
         (["annotate", "init", "rte.project"], 1),
         (["annotate", "init", "x", "--guidelines", "rte77"], 2),
-        (["annotate", "init", "x", "--labels", "2"], 2),
+        (["annotate", "init", "x", "--labels", "3", "--guidelines", "rte2"], 2),
         (["annotate", "next", "rte.project", "--annotator", "Zoe"], 1),
         (["annotate", "import", "rte.project", "examples.xml"], 1),
         (["annotate", "resolve", "rte.project", "x", "PERHAPS", "--by", "a", "--reason", "b"], 2),

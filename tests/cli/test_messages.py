@@ -14,8 +14,10 @@ from entailment.examples import example_topics
 from tests.cli.conftest import Entail, is_one_error_line
 
 TUPLES = """
+from entailment.model import LabelScheme
+
 class Wrong:
-    labels = 2
+    labels = LabelScheme.TWO_WAY
     def judge(self, pairs):
         for pair in pairs:
             yield (pair.id, "ENTAILMENT", 0.9)

@@ -143,13 +143,13 @@ class CheckedClaim:
 def verdict_on(claim: Claim, read: Read) -> CheckedClaim:
     """Return the verdict on *claim*, by the decisive judgments of what was *read*.
 
-    Of several passages one that contradicts the claim without speaking of its subject
-    (`retrieval.relevance`) does not count. The judgment on a single passage stands.
+    What contradicts the claim without speaking of its subject (`retrieval.relevance`) is in no
+    conflict with what supports it. Where nothing does, the judgment stands.
     """
     counted = decisive(claim.judged, read)
     supporting = _labelled(claim, counted.judged, Label.ENTAILMENT)
     opposing = counted.judged
-    if len(opposing) + len(counted.left_open) > 1:
+    if supporting:
         opposing = [evidence for evidence in opposing if evidence.is_about(claim.judged)]
     contradicting = _labelled(claim, opposing, Label.CONTRADICTION)
     if not supporting and not contradicting:
@@ -265,8 +265,6 @@ def _reason(read: Read, counted: Decisive, nearest: Evidence | None) -> str:
         return reason
     if counted.left_open:
         return "a sentence alone seems to deny it, but not together with those around it"
-    if any(evidence.judgment.label is Label.CONTRADICTION for evidence in counted.judged):
-        return "what seems to deny it speaks of something else"
     judged = (evidence for finding in findings for evidence in finding.judged)
     if any(evidence.judgment.undecided for evidence in judged):
         return "the system was not sure enough of any passage"

@@ -173,7 +173,7 @@ def _changes(
 
 
 _HELPED = re.compile(
-    rf"\b(?:{any_of('negation')}|has|have|had|did|does|do|will|would|may|might|could)\b|n't\b", re.I
+    rf"\b(?:{any_of('negation')}|{any_of('finite_auxiliaries')})\b|n't\b", re.IGNORECASE
 )
 """What stands before a verb that cannot be replaced by another's past."""
 
