@@ -35,6 +35,7 @@ NOTHING = "-"
 """A cell that has nothing in it."""
 
 _NUMBER = re.compile(r"-?\d+\.\d+")
+_RANK = re.compile(r"-|(?:entails|contradicts) \d+")
 
 
 @dataclass
@@ -61,8 +62,9 @@ class Table:
 class Leeway(NamedTuple):
     """What may differ between two kinds of processors.
 
-    Numbers by *tolerance*, and everything else in a row where a label turned or a number moved
-    further: *turned* is the share of such rows, of which there may always be one.
+    Numbers by *tolerance*, and everything else in a row where a label turned, a number moved
+    further or two of nearly one number changed ranks: *turned* is the share of such rows, of which
+    there may always be one.
     """
 
     tolerance: float = 0.02
@@ -102,7 +104,9 @@ def changes(golden: Table, now: Table, leeway: Leeway | None = None) -> list[Cha
     turned: list[Change] = []
     for row in [*golden.rows, *(row for row in now.rows if row not in golden.rows)]:
         of_row = list(_changes_of_row(row, golden, now, both, tolerance))
-        has_turned = leeway is not None and any(map(_is_of_numbers, of_row))
+        has_turned = leeway is not None and any(
+            _is_of_numbers(change) or _is_of_ranks(change) for change in of_row
+        )
         (turned if has_turned else results).extend(of_row)
     if leeway and len({change.row for change in turned}) > max(
         1, int(leeway.turned * len(golden.rows))
@@ -129,6 +133,11 @@ def _changes_of_row(
 def _is_of_numbers(change: Change) -> bool:
     """Return whether a cell with a number changed into another with one."""
     return bool(_NUMBER.search(change.before) and _NUMBER.search(change.now))
+
+
+def _is_of_ranks(change: Change) -> bool:
+    """Return whether a cell with a rank changed into another with one or into an empty one."""
+    return all(_RANK.fullmatch(cell) for cell in (change.before, change.now))
 
 
 def is_close(first: str, second: str, tolerance: float = TOLERANCE) -> bool:

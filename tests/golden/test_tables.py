@@ -82,3 +82,10 @@ def test_another_processor_may_move_numbers_and_turn_a_few_rows() -> None:
 def test_another_processor_changes_nothing_that_has_no_number() -> None:
     (change,) = changes(MANY, with_rows(("E 0.6100", "-")), Leeway())
     assert change == ("0", "rules", "swap", "-")
+
+
+def test_another_processor_may_exchange_the_ranks_of_a_few_rows() -> None:
+    ranked = replace(MANY, rows={**MANY.rows, "0": ["E 0.6", "entails 1"], "1": ["E 0.6", "-"]})
+    exchanged = replace(MANY, rows={**MANY.rows, "0": ["E 0.6", "-"], "1": ["E 0.6", "entails 1"]})
+    assert changes(ranked, exchanged, Leeway()) == []
+    assert len(changes(ranked, exchanged)) == 2
