@@ -32,6 +32,11 @@ from entailment.model import Document, Passage
 
 __all__ = ["NamesOfDocument", "WholeName", "whole_name"]
 
+_EXPLAINED = re.compile(
+    r"(?:\(|\bor\s+(?:the\s+)?)(?P<behind>[A-Z]{2,})\b|\b(?P<before>[A-Z]{2,})\s+\("
+)
+"""An acronym behind what it is short for, or before that in brackets."""
+
 
 class WholeName(NamedTuple):
     """The whole of a name, and the passage that has it."""
@@ -71,7 +76,7 @@ class NamesOfDocument:
         return {
             word: names
             for word, names in lone.items()
-            if not parts & set(folded(word)) and not self._explains(word)
+            if not parts & set(folded(word)) and word not in self._own_acronyms
         }
 
     def longer(self, word: str) -> list[_Longer]:
@@ -116,10 +121,11 @@ class NamesOfDocument:
                 longer[short.text].append(_Longer(name, passage, True))
         return longer
 
-    def _explains(self, word: str) -> bool:
-        """Return whether the document explains an acronym, perhaps by words in small letters."""
-        behind = rf"(?:\(|\bor\s+(?:the\s+)?){re.escape(word)}\b|\b{re.escape(word)}\s+\("
-        return word.isupper() and re.search(behind, self.document.text) is not None
+    @cached_property
+    def _own_acronyms(self) -> frozenset[str]:
+        """The acronyms that the document explains, perhaps by words in small letters."""
+        matches = _EXPLAINED.finditer(self.document.text)
+        return frozenset(match["behind"] or match["before"] for match in matches)
 
 
 def whole_name(
