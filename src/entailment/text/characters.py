@@ -53,9 +53,11 @@ _PLAIN = {
     **dict.fromkeys("\u2018\u2019\u201a\u201b\u02bc\uff07", "'"),
     **dict.fromkeys("\u201c\u201d\u201e\u201f\uff02", '"'),
     **dict.fromkeys("\u2010\u2011\u2212\uff0d", "-"),
-    **{chr(code): unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)},
 }
-"""Typographic characters, and what is typed for them."""
+"""Typographic characters, and the one that is typed for each."""
+
+_TYPED = str.maketrans(_PLAIN)
+_LIGATURES = "\ufb00-\ufb06"
 
 _DASHES = "\u2012\u2013\x96"
 _ADJACENT = f"[{_BLANK}{_NOTHING}{_JOINERS}]"
@@ -66,10 +68,11 @@ _ODD = re.compile(
     r"|(?P<line>[\x0b\u2028])"
     r"|(?P<windows>[\x80-\x9f])"
     rf"|(?P<accented>[^\W\d_](?:[{_NOTHING}{_JOINERS}]*[\u0300-\u036f])+)"
-    rf"|(?P<plain>[{''.join(_PLAIN)}])"
+    rf"|(?P<ligature>[{_LIGATURES}])"
 )
+_MAY_BE_TYPESET = re.compile(f"[{''.join(_PLAIN)}]")
 _MAY_BE_ODD = re.compile(
-    rf"[{_BLANK[1:]}{_NOTHING}{_JOINERS}\x0b\u2028\x80-\x9f\u0300-\u036f{''.join(_PLAIN)}{_DASHES}]"
+    rf"[{_BLANK[1:]}{_NOTHING}{_JOINERS}\x0b\u2028\x80-\x9f\u0300-\u036f{_DASHES}{_LIGATURES}]"
 )
 """Where a text has none of these, nor two blanks, `_ODD` is not in it; ten times as fast."""
 
@@ -125,6 +128,8 @@ def normalised(text: str) -> Normal:
 
 
 def _normalised(text: str) -> Normal:
+    if _MAY_BE_TYPESET.search(text):
+        text = text.translate(_TYPED)  # which moves no offset
     if "  " not in text and not _MAY_BE_ODD.search(text):
         return Normal(text)
     return replaced(text, ((*m.span(), _meant(m)) for m in _ODD.finditer(text)))
@@ -140,14 +145,16 @@ def _meant(match: re.Match[str]) -> str:
         return "\n"
     if match["dash"]:
         return "-"
-    if match["plain"]:
-        return _PLAIN[match[0]]
+    if match["ligature"]:
+        return unicodedata.normalize("NFKC", match[0])
     if match["windows"]:
         meant = match[0].encode("latin-1").decode("cp1252", "ignore")
-        return _PLAIN.get(meant, meant)
+        return meant.translate(_TYPED)
     if match["accented"]:
-        letter = _PLAIN.get(match[0][0], match[0][0])
-        return unicodedata.normalize("NFC", letter + _SHOWS_NOT.sub("", match[0][1:]))
+        letter, rest = match[0][0], _SHOWS_NOT.sub("", match[0][1:])
+        if "\ufb00" <= letter <= "\ufb06":
+            letter = unicodedata.normalize("NFKC", letter)
+        return unicodedata.normalize("NFC", letter + rest)
     return ""
 
 
