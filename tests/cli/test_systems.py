@@ -14,6 +14,9 @@ def test_recipes_are_listed_with_the_published_figure_and_ours(entail: Entail) -
     row = next(line.split() for line in listed.splitlines() if "rte2/adams " in line)
     assert row[:3] == ["rte2/adams", "Adams", "62.6"]
     assert all(name in listed for name in recipe_names())
+    trainings = listed.index("Trainings of a model")
+    assert listed.index("rte6/uiuc") < trainings < listed.index("neural/base")
+    assert max(map(len, listed.splitlines())) <= 80
 
 
 def test_programs_get_the_signatures_of_our_figures(entail: Entail) -> None:

@@ -10,12 +10,15 @@ import click
 
 from entailment.cli.groups import Group
 from entailment.cli.options import format_option
-from entailment.cli.output import print_json, print_listing, print_tsv
+from entailment.cli.output import print_json, print_listing, print_renderable, print_tsv
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 __all__ = ["command"]
+
+_TRAINED = "neural"
+"""The system of the recipes that a model is trained by: they judge nothing until it is."""
 
 
 @click.group(
@@ -107,9 +110,14 @@ def _list_recipes(output: str) -> None:
         for row in rows:
             print_json(row)
         return
-    cells = _signed_cells if output == "tsv" else _short_cells
     sets = dict.fromkeys(our["data"] for row in rows for our in row["ours"])
-    _print_rows([cells(row, sets) for row in rows], output)
+    if output == "tsv":
+        _print_rows([_signed_cells(row, sets) for row in rows], output)
+        return
+    trained = [row["recipe"] for row in rows if row["system"] == _TRAINED]
+    judging = [row for row in rows if row["system"] != _TRAINED]
+    _print_rows([_short_cells(row, sets) for row in judging], output)
+    print_renderable(f"Trainings of a model, for 'entail train -s': {', '.join(trained)}")
 
 
 def _short_cells(row: dict[str, Any], sets: Iterable[str]) -> dict[str, str]:

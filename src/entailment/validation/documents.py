@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from threading import Lock
 
@@ -58,7 +60,7 @@ class Documents:
         with self._lock:
             if document_id not in self._cache:
                 self._cache[document_id] = self._load(document_id)
-                if len(self._cache) > _CACHED:
+                while len(self._cache) > _CACHED:
                     self._cache.popitem(last=False)
             self._cache.move_to_end(document_id)
             return self._cache[document_id]
@@ -69,12 +71,32 @@ class Documents:
                 return document
         if self._inside is None:
             self._inside = {document.id: file for file in self._files for document in _read(file)}
-        if document_id in self._inside and (
-            document := _of(self._inside[document_id], document_id)
-        ):
+        shared = self._inside.get(document_id)
+        if shared and (document := self._from_shared(shared, document_id)):
             return document
         problem = f"has no document '{shown(document_id)}'{_left_out(self._skipped)}"
         raise DataError(problem, path=self.path)
+
+    def _from_shared(self, file: CorpusFile, document_id: str) -> Document | None:
+        """Return a document of a file of several, and cache those after it: they are cited next."""
+        documents = _read(file)
+        passed = set[str]()
+        for document in documents:
+            if document.id == document_id:
+                self._cache_unseen(documents, file, passed | {document_id})
+                return document
+            passed.add(document.id)
+        return None
+
+    def _cache_unseen(self, later: Iterator[Document], file: CorpusFile, passed: set[str]) -> None:
+        assert self._inside is not None
+        with suppress(DataError):  # of a document that nobody asked for yet
+            for document in islice(later, _CACHED // 2):
+                if document.id in passed or document.id in self._called:
+                    continue
+                if self._inside.get(document.id) is file:
+                    self._cache[document.id] = document
+                passed.add(document.id)
 
 
 def _single(path: Path) -> CorpusFile:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 
 from entailment.validation.generic import Generic
@@ -41,14 +40,12 @@ def fit(rows: Sequence[Sequence[float]], gold: Sequence[bool], trained_on: str) 
 
 def _best_cut(odds: Sequence[float], gold: Sequence[bool]) -> float:
     """Return the cut of greatest F, between two log odds; the middle of equals."""
-    levels = sorted(set(odds))
-    cuts = [levels[0] - 1.0, *((a + b) / 2 for a, b in itertools.pairwise(levels))]
+    import numpy as np
 
-    def f(cut: float) -> float:
-        predicted = [odd_ratio >= cut for odd_ratio in odds]
-        hits = sum(a and b for a, b in zip(predicted, gold, strict=True))
-        return 2 * hits / (sum(predicted) + sum(gold)) if hits else 0.0
-
-    best = max(map(f, cuts))
-    equal = [cut for cut in cuts if f(cut) >= best - 1e-12]
-    return equal[len(equal) // 2]
+    levels, level = np.unique(np.asarray(odds, float), return_inverse=True)
+    hits = np.bincount(level, weights=np.asarray(gold, float))[::-1].cumsum()[::-1]
+    predicted = np.bincount(level)[::-1].cumsum()[::-1]
+    f = 2 * hits / (predicted + sum(gold))
+    cuts = np.concatenate(([levels[0] - 1.0], (levels[:-1] + levels[1:]) / 2))
+    equal = np.flatnonzero(f >= f.max() - 1e-12)
+    return float(cuts[equal[len(equal) // 2]])
