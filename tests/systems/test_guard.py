@@ -255,6 +255,66 @@ def test_a_derivation_decides_and_is_printed(
     assert sum(judgment.probabilities.values()) == pytest.approx(1)
 
 
+class Says:
+    """Gives one label to what has *word* in it, and entails all else, with one probability."""
+
+    labels = LabelScheme.THREE_WAY
+
+    def __init__(self, probability: float = 0.8, word: str = "", label: Label = Label.UNKNOWN):
+        self._probability, self._word, self._label = probability, word, label
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        for pair in pairs:
+            is_named = self._word and self._word in pair.hypothesis
+            label = self._label if is_named else Label.ENTAILMENT
+            rest = (1 - self._probability) / 2
+            chances = dict.fromkeys(self.labels.members, rest) | {label: self._probability}
+            yield Judgment(pair.id, label, chances)
+
+
+def label_by(member: Says, text: str, hypothesis: str) -> Label:
+    """Return the label of the guard around *member*, with derivations alone."""
+    around = Guard.around(NamedSystem("says", {}, member), ("derivations",), structure="words")
+    return next(around.judge([Pair("1", text, hypothesis)])).label
+
+
+TRIP = "The trip took 150 minutes."
+DINNER = (
+    "At the harbour we had soup, bread and a good deal of wine, and nobody was in a hurry. " * 3
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "probability", "label"),
+    [
+        (TRIP, 0.8, Label.CONTRADICTION),
+        (TRIP, 0.7, Label.ENTAILMENT),
+        (f"{TRIP} {DINNER}", 0.8, Label.ENTAILMENT),
+    ],
+    ids=["short and likely", "short, not likely", "a passage"],
+)
+def test_a_calculation_contradicts_in_a_short_text_with_likely_premises(
+    text: str, probability: float, label: Label
+) -> None:
+    assert label_by(Says(probability), text, "The trip took two hours.") is label
+
+
+def test_a_calculation_supports_in_a_passage_too() -> None:
+    member = Says(0.6, "two and a half")
+    assert label_by(member, f"{TRIP} {DINNER}", "The trip took two and a half hours.") is (
+        Label.ENTAILMENT
+    )
+
+
+def test_only_that_the_text_lacks_leaves_open_what_is_entailed_and_no_contradiction() -> None:
+    text, hypothesis = "Edgar is a director, producer and actor.", "Edgar is only a producer."
+    assert label_by(Says(), text, hypothesis) is Label.UNKNOWN
+    denying = Says(word="only", label=Label.CONTRADICTION)
+    assert label_by(denying, text, hypothesis) is Label.CONTRADICTION
+    ranked = "Coffee ranks right behind oil in world trade."
+    assert label_by(Says(), ranked, "Coffee is second only to oil.") is Label.ENTAILMENT
+
+
 class Silent:
     """Entails nothing."""
 

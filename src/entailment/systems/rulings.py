@@ -21,6 +21,14 @@ loss on RTE-1, RTE-2 and RTE-3 dev, cross-validated, with `small` and with `base
 SURE = 0.95
 """The probability of a label that the comparison of statements gives."""
 
+SHORT = 40
+"""Words of a text in which another number is of the same thing. Of 46,000 pairs that no rule was
+written on, calculations contradicted rightly in 29 of 46 of such texts with premises as likely as
+`LIKELY`, and in 108 of 369 others (`small` 10)."""
+
+LIKELY = 0.75
+"""P(entailment) of the premises of a calculation that is to contradict."""
+
 MARGIN = 0.05
 """By how much one of two derivations that disagree has to be likelier to decide."""
 
@@ -90,6 +98,13 @@ class Held(NamedTuple):
         """Whether the text entails every premise."""
         return all(ruling.judgment.label is Label.ENTAILMENT for ruling in self.rulings)
 
+    def counts_in(self, text: str) -> bool:
+        """Return whether it counts: a passage has many numbers that could contradict."""
+        derivation = self.derivation
+        if derivation.label is not Label.CONTRADICTION or not derivation.is_calculated:
+            return True
+        return len(text.split()) <= SHORT and self.weakest.score >= LIKELY
+
     @property
     def reason(self) -> str:
         """The derivation as text: the premises, and the step from them to the hypothesis."""
@@ -150,6 +165,7 @@ class Case:
             Held(derivation, [next(others) for _ in derivation.premises])
             for derivation in self.derivations
         ]
+        held = [each for each in held if each.counts_in(self.pair.text)]
         if self._difference is not None:
             alone = next((next(others) for _ in self._phrases), None)
             best = by_difference(best, self._difference, alone and alone.judgment)
@@ -261,6 +277,8 @@ def _left_open(ruling: Ruling, held: Sequence[Held]) -> Ruling:
     )
     if derivation is None or label not in decided:
         return ruling
+    if derivation.derivation.kind == "only" and label is Label.CONTRADICTION:
+        return ruling  # others are mostly named: of 111 such contradictions 75 were right, 27 open
     return Ruling(moved(ruling.judgment, label), (), derivation.reason)
 
 

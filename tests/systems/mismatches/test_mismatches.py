@@ -161,3 +161,10 @@ def test_an_agent_is_compared_across_active_and_passive(
 ) -> None:
     kinds = {mismatch.kind for mismatch in mismatches(text, hypothesis)}
     assert ("name" in kinds) is is_seen
+
+
+def test_quantities_are_compared_in_texts_of_up_to_70_words() -> None:
+    text, hypothesis = "The hall has 300 seats.", "The hall has 450 seats."
+    assert [each.kind for each in mismatches(text, hypothesis)] == ["number"]
+    others = "It stands by the river and was painted green when the mayor married. " * 6
+    assert mismatches(f"{text} {others}", hypothesis) == ()

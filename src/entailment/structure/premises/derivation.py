@@ -21,6 +21,10 @@ __all__ = [
 ]
 
 
+_CALCULATED = frozenset(
+    "amount average change comparison complement duration rate rest share time".split()
+)
+
 DENIAL = re.compile(rf"\b(?:{any_of('negation')})\b|n[’']t\b", re.IGNORECASE)
 """A word that denies what it is about."""
 
@@ -36,6 +40,11 @@ class Derivation(NamedTuple):
     """The step that no network makes, as text: `150 minutes = 2.5 hours`."""
 
     kind: str
+
+    @property
+    def is_calculated(self) -> bool:
+        """Whether the step begins with a number of the text, of which a passage has many."""
+        return self.kind in _CALCULATED
 
 
 def capitalised(form: str) -> str:

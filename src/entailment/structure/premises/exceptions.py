@@ -195,7 +195,9 @@ _EXCLUSIVE = re.compile(
     rf"\b(?:{'|'.join(table('clauses', 'exclusive')['marks'].split())})\b", re.IGNORECASE
 )
 _NOBODY = re.compile(r"^(?:Nobody|No one|None|Noone)\b", re.IGNORECASE)
-_THE_ONLY = re.compile(r"\b(?:only|sole|alone|nobody else|no one else)\b\s*", re.IGNORECASE)
+_THE_ONLY = re.compile(
+    r"\b(?:(?<!second )(?<!next )only|sole|alone|nobody else|no one else)\b\s*", re.IGNORECASE
+)
 
 
 def _only(text: str, hypothesis: str) -> Iterator[Derivation]:
