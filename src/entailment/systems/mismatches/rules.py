@@ -41,13 +41,13 @@ class Rule(NamedTuple):
     detect: Detect
     share: float = 0.0
     is_in_order: bool = False
-    longest: int = LONGEST
+    longest: int | None = None
 
     def __call__(self, text: str, hypothesis: str) -> Iterator[Mismatch]:
         """Yield the mismatches of *hypothesis*, none where the text says it in other words."""
         if self.share and covered(text, hypothesis) < self.share:
             return
-        if len(text.split()) > self.longest:
+        if self.longest is not None and len(text.split()) > self.longest:
             return
         if not self.is_in_order or is_in_order(text, hypothesis):
             yield from self.detect(text, hypothesis)
