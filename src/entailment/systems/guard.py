@@ -17,8 +17,8 @@ guard has four rules for what it passes over.
 | `clauses` | no entailment | a clause of the text has half of the | that is judged instead, |
 | | | hypothesis's content words | if it is entailed |
 
-What is calculated from a number of the text contradicts only where the text is short and surely says
-that number (`rulings.SHORT`, `rulings.LIKELY`): a passage has many.
+What is calculated from a number of the text contradicts only where the text is short and surely
+says that number (`rulings.SHORT`, `rulings.LIKELY`): a passage has many.
 
 Some pairs with a mismatch are entailed for all that, so that a share of the probability stays:
 P'(entailment) = r P(entailment), r = 0.4.
