@@ -6,7 +6,7 @@ import base64
 import json
 import socket
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -141,11 +141,11 @@ def test_limits_of_size_are_enforced(serve: Callable[..., Served]) -> None:
     validate = {"facts": [fact], "sources": ["b"] * 4}
     assert code(server.post("/v1/validate", validate)) == (413, "too_large")
 
-    def pieces() -> object:
+    def pieces() -> Iterator[bytes]:
         for _ in range(100):
             yield b" " * 100
 
-    streamed = server.client.post("/v1/judge", content=pieces())  # type: ignore[arg-type]
+    streamed = server.client.post("/v1/judge", content=pieces())
     assert code(streamed) == (413, "too_large")
     assert code(server.post("/v1/check", {"answer": "a", "sources": ["b"], "top": 201})) == (
         413,

@@ -90,7 +90,7 @@ class Documents:
 
     def _cache_unseen(self, later: Iterator[Document], file: CorpusFile, passed: set[str]) -> None:
         assert self._inside is not None
-        with suppress(DataError):  # of a document that nobody asked for yet
+        with suppress(DataError):  # of a document that no fact has cited yet
             for document in islice(later, _CACHED // 2):
                 if document.id in passed or document.id in self._called:
                     continue
