@@ -12,6 +12,8 @@ from entailment.model import Label
 
 E, C, U, N = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN, Label.NO_ENTAILMENT
 PUSHED = "The woman pushed the boy in the park."
+RICH = "In May 2004 the Oslo-based firm Norvik bought its rival Halden for 40 million dollars."
+APPOSED = "Halden, a maker of pumps, was sold to its rival Norvik in 2004."
 Parse = Callable[[str], Sentence]
 
 
@@ -63,6 +65,19 @@ def made(name: str, sentence: Sentence, sentences: tuple[Sentence, ...]) -> list
          "The teacher or the nurse is singing.", "The nurse is singing.", U),
         ("subsequences", "The boy behind the teacher is reading a book.",
          "The boy behind the teacher is reading a book.", "The teacher is reading a book.", N),
+        ("cores", RICH, RICH, "Norvik bought Halden.", E),
+        ("cores", RICH, RICH, "Halden bought Norvik.", N),
+        ("cores", "The committee, which met on Tuesday, rejected the proposal after a long debate.",
+         "The committee rejected the proposal.",
+         "The committee, which met on Tuesday, rejected the proposal after a long debate.", U),
+        ("cores", "On Monday the tunnel was opened to traffic by the minister of transport.",
+         "On Monday the tunnel was opened to traffic by the minister of transport.",
+         "The tunnel was opened by the minister of transport.", E),
+        ("cores", "On Sunday an old avalanche swept away five tourists near the pass.",
+         "On Sunday an old avalanche swept away five tourists near the pass.",
+         "An avalanche swept away five tourists.", E),
+        ("appositions", APPOSED, APPOSED, "Halden is a maker of pumps.", E),
+        ("appositions", APPOSED, APPOSED, "Norvik is a maker of pumps.", N),
     ],
 )  # fmt: skip
 def test_a_maker_makes_the_pair(
@@ -112,6 +127,14 @@ def test_a_maker_makes_the_pair(
         ("opposite-predicates", "The mud is hard."),  # not easy, and perhaps soft
         ("opposite-predicates", "The biker is new."),  # to it, whatever his age
         ("bounds", "The show produced a 300 episode season."),  # counts no seasons
+        ("cores", "The firm did not buy its old rival in the spring of 2004."),
+        ("cores", "If the price falls, the firm buys its old rival in May."),
+        ("cores", "After the war the old farmer put the letters into a box."),  # put the letters
+        ("cores", "Without a map, brave soldiers crossed the river in the night."),
+        ("cores", "In the end young soldiers crossed the river in small boats."),  # which soldiers
+        ("cores", "The amendment was thrown out by 40 votes on a rainy Monday."),  # no agent
+        ("cores", "The minister said on Monday that the firm had bought its rival."),  # a report
+        ("appositions", "Halden, the maker of pumps, was sold to its rival in 2004."),
     ],
 )
 def test_a_maker_refuses_what_is_not_certain(

@@ -11,6 +11,7 @@
 | `attitudes` | belief, possibility, conditions, order of events |
 | `names` | other names, exchanged names, pronouns |
 | `coordination` | two subjects or two verbs, by *and* or *or* |
+| `cores` | subject, verb and object of a longer sentence; appositions |
 | `parts` | modifiers, adjuncts, relative clauses, subsequences |
 | `surroundings` | unrelated sentences, repetition, soft hyphens, blanks |
 """
@@ -21,6 +22,7 @@ from entailment.acquisition.contrasts import (
     attitudes,
     composed,
     coordination,
+    cores,
     names,
     negation,
     numbers,
@@ -54,6 +56,6 @@ __all__ = [
 
 _MODULES = (
     roles, composed, numbers, quantifiers, negation, opposites, attitudes, names, parts,
-    coordination, surroundings,
+    coordination, surroundings, cores,
 )  # fmt: skip
 """Imported so that their makers are registered, in this order."""
