@@ -133,6 +133,9 @@ def test_a_maker_makes_the_pair(
         ("cores", "Without a map, brave soldiers crossed the river in the night."),
         ("cores", "In the end young soldiers crossed the river in small boats."),  # which soldiers
         ("cores", "The amendment was thrown out by 40 votes on a rainy Monday."),  # no agent
+        ("cores", "By his own account the old farmer had repaired the bridge in May."),
+        ("cores", "A customer who returns an undamaged desk pays the cost."),  # not any one
+        ("appositions", "Ann bought Mr Lind a new saw."),
         ("cores", "The minister said on Monday that the firm had bought its rival."),  # a report
         ("appositions", "Halden, the maker of pumps, was sold to its rival in 2004."),
     ],

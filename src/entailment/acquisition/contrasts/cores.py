@@ -77,6 +77,8 @@ def appositions(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         phrase = None if apposed is None else sentence.phrase(apposed)
         if phrase is None or tokens[phrase.begin].form.lower() not in ("a", "an"):
             continue
+        if tokens[phrase.begin - 1].form != ",":
+            continue  # bought Ann a saw
         if apposed is None or tokens[apposed].pos != "NOUN" or phrase.end - phrase.begin > 9:
             continue
         stated = sentence.words_of(phrase.begin, phrase.end)
@@ -166,7 +168,12 @@ def _reduced(sentence: Sentence, head: int) -> str | None:
     name = _named(sentence, head)
     if name is not None:
         has_more = sentence.child(name, "conj", "cc", "nummod") is not None
-        return None if has_more or _is_possessed(sentence, name) else _name(sentence, name)
+        is_longer = any(sentence.lemma(n) == "of" for n in sentence.analysis.children[name])
+        return (
+            None
+            if has_more or is_longer or _is_possessed(sentence, name)
+            else _name(sentence, name)
+        )
     if token.pos == "PRON":
         return token.form if token.form.lower() in ("he", "she", "they", "him", "her") else None
     if token.pos not in ("NOUN", "PROPN") or not token.form.islower():
@@ -180,7 +187,16 @@ def _reduced(sentence: Sentence, head: int) -> str | None:
         is_shorter = is_shorter or not part
     if len(kept) == 1 and (is_shorter or is_plural(sentence, head)):
         return None  # what is said of some soldiers is not said of soldiers
+    if is_shorter and _is_any(sentence, head):
+        return None
     return _written(sentence, sorted(kept))
+
+
+def _is_any(sentence: Sentence, head: int) -> bool:
+    """Return whether *head* with what it has behind it may be any one: *a customer who returns*."""
+    first = sentence.analysis.tokens[min(sentence.analysis.children[head], default=head)]
+    is_narrowed = sentence.child(head, "relcl", "acl") is not None
+    return is_narrowed and first.form.lower() in ("a", "an")
 
 
 def _named(sentence: Sentence, head: int) -> int | None:
@@ -214,7 +230,8 @@ def _needed(sentence: Sentence, head: int, place: int) -> Sequence[int] | None:
         case "det":
             return [place] if form in _DETERMINERS else None
         case "nummod":
-            return None if sentence.analysis.children[place] else [place]
+            is_share = sentence.child(head, "prep") is not None  # one man in five
+            return None if is_share or sentence.analysis.children[place] else [place]
         case "amod":
             changes = form in words("privative") or form != token.lemma or form.endswith("est")
             return None if changes else []
@@ -251,14 +268,25 @@ def _written(sentence: Sentence, places: list[int]) -> str:
 
 
 def _name(sentence: Sentence, head: int) -> str:
-    """Return the run of names that ends at *head*, behind *the* where that stands before it."""
+    """Return the name that ends at *head*, behind *the* where that stands before it."""
     tokens = sentence.analysis.tokens
     begin = head
-    while begin and tokens[begin - 1].pos == "PROPN" and tokens[begin - 1].relation != "poss":
+    while begin and _continues_name(sentence, begin - 1):
         begin -= 1
     if begin and tokens[begin - 1].form.lower() == "the":
-        return f"the {sentence.words_of(begin, head + 1)}"
-    return sentence.words_of(begin, head + 1)
+        begin -= 1
+    stated = sentence.words_of(begin, head + 1)
+    return f"the{stated[3:]}" if stated.startswith("The ") else stated
+
+
+def _continues_name(sentence: Sentence, place: int) -> bool:
+    """Return whether the token at *place* is of the name that goes on behind it."""
+    token = sentence.analysis.tokens[place]
+    if token.form == "-":
+        return place > 0 and sentence.analysis.tokens[place - 1].form[0].isupper()
+    is_article = token.form.lower() in ("the", "its", "his", "her", "their")
+    is_written_so = token.pos == "PROPN" or (place > 0 and token.form[0].isupper())
+    return is_written_so and not is_article and token.relation != "poss"
 
 
 def _ends_name(sentence: Sentence, place: int) -> bool:
