@@ -105,6 +105,18 @@ def test_what_only_looks_like_a_negation_or_a_number_is_none(text: str, hypothes
         ("Yahoo was sued by Google.", "Google sued Yahoo.", []),
         ("Yahoo sued Google. Google sued Yahoo.", "Google sued Yahoo.", []),
         ("Ann met Bob.", "Bob met Ann.", []),
+        (
+            "In May the firm Norvik bought its rival Google.",
+            "Google bought Norvik.",
+            ["Google bought Norvik"],
+        ),
+        (
+            "The tug Perseverance towed the freighter Hope.",
+            "Hope towed Perseverance.",
+            ["Hope towed Perseverance"],
+        ),
+        ("Norvik bought its rival Google.", "Norvik bought Google.", []),
+        ("Norvik bought the patents of Google.", "Google bought Norvik.", []),
     ],
 )
 def test_names_that_changed_places_about_a_verb_are_reported(

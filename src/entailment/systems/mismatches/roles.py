@@ -1,7 +1,7 @@
 """Roles: two names that have changed places about a verb.
 
-Converses (*Acme sued Bolt*, *Bolt was sued by Acme*) are recognised by `by` and the auxiliary. The
-verb may be one that goes both ways (*fought*), so that a swap is not a contradiction.
+Converses (*Acme sued Bolt*, *Bolt was sued by Acme*) are recognised by `by` and the auxiliary, and a
+name behind the verb may have a title (*sued its rival Bolt*). The verb may be one that goes both ways (*fought*), so that a swap is not a contradiction.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _roles_of(
     begin = _beginning(every, place, names)
     before = every[max(0, begin - _REACH) : begin][::-1]
     after = every[place + 1 : place + 1 + _REACH]
-    first, last = _name(before, names), _name(after, names)
+    first, last = _name(before, names), _name(_without_title(after, names), names)
     if first is None or last is None or first.lower == last.lower:
         return
     form = text[min(first.start, verb.start) : last.end]
@@ -94,6 +94,15 @@ def _beginning(every: Sequence[Word], place: int, names: frozenset[str]) -> int:
     ):
         place -= 2
     return place
+
+
+def _without_title(after: Sequence[Word], names: frozenset[str]) -> Sequence[Word]:
+    """Return the words behind a verb without the title of a name: *its rival Halden*, *Halden*."""
+    if not after or after[0].lower not in lexicon().words["definite"]:
+        return after
+    place = next((n for n, word in enumerate(after) if word.lower in names), len(after))
+    title = after[1:place]
+    return after[place:] if title and all(word.is_content for word in title) else after
 
 
 def _name(nearby: Sequence[Word], names: frozenset[str]) -> Word | None:
