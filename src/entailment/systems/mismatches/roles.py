@@ -1,7 +1,8 @@
 """Roles: two names that have changed places about a verb.
 
-Converses (*Acme sued Bolt*, *Bolt was sued by Acme*) are recognised by `by` and the auxiliary, and a
-name behind the verb may have a title (*sued its rival Bolt*). The verb may be one that goes both ways (*fought*), so that a swap is not a contradiction.
+Converses (*Acme sued Bolt*, *Bolt was sued by Acme*) are recognised by `by` and the auxiliary, and
+a name behind the verb may have a title (*sued its rival Bolt*). The verb may be one that goes both
+ways (*fought*), so that a swap is not a contradiction.
 """
 
 from __future__ import annotations
