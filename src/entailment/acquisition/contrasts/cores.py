@@ -17,6 +17,7 @@ from entailment.acquisition.contrasts.maker import (
 )
 from entailment.acquisition.contrasts.sentence import Phrase, Sentence, sentence_of
 from entailment.acquisition.contrasts.vocabulary import words
+from entailment.text.lexicon import word_list
 
 __all__ = ["appositions", "cores"]
 
@@ -100,7 +101,7 @@ def appositions(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
 
 
 def _is_stated(sentence: Sentence) -> bool:
-    """Return whether no word of the sentence denies, doubts or conditions what it states."""
+    """Return whether no word of the sentence denies, conditions or weakens what it states."""
     tokens = sentence.analysis.tokens
     return not any(t.lemma in words("not_stated") and t.pos != "PROPN" for t in tokens)
 
@@ -149,7 +150,9 @@ def _verb(sentence: Sentence, root: int) -> str | None:
     if not helpers and tokens[root].form.endswith("ing"):
         return None
     following = tokens[root + 1]
-    has_adverb = following.relation == "advmod" and following.form.lower() in _PARTICLES
+    has_adverb = following.relation == "advmod" and following.form.lower() in word_list(
+        "verb_particles"
+    )
     particles = [n for n in below if tokens[n].relation == "prt"] or [root + 1] * has_adverb
     if particles not in ([], [root + 1]):
         return None
@@ -157,9 +160,6 @@ def _verb(sentence: Sentence, root: int) -> str | None:
     return (
         None if verbs[0].startswith(("'", "\N{RIGHT SINGLE QUOTATION MARK}")) else " ".join(verbs)
     )
-
-
-_PARTICLES = frozenset("away back down in off on out over up aside apart".split())
 
 
 def _reduced(sentence: Sentence, head: int) -> str | None:
@@ -178,18 +178,18 @@ def _reduced(sentence: Sentence, head: int) -> str | None:
         return token.form if token.form.lower() in ("he", "she", "they", "him", "her") else None
     if token.pos not in ("NOUN", "PROPN") or not token.form.islower():
         return None
-    kept, is_shorter = [head], False
+    staying, is_shorter = [head], False
     for place in sentence.analysis.children[head]:
         part = _needed(sentence, head, place)
         if part is None:
             return None
-        kept += part
+        staying += part
         is_shorter = is_shorter or not part
-    if len(kept) == 1 and (is_shorter or is_plural(sentence, head)):
+    if len(staying) == 1 and (is_shorter or is_plural(sentence, head)):
         return None  # what is said of some soldiers is not said of soldiers
     if is_shorter and _is_any(sentence, head):
         return None
-    return _written(sentence, sorted(kept))
+    return _written(sentence, sorted(staying))
 
 
 def _is_any(sentence: Sentence, head: int) -> bool:
@@ -228,7 +228,7 @@ def _needed(sentence: Sentence, head: int, place: int) -> Sequence[int] | None:
     form, phrase = token.form.lower(), sentence.phrase(place)
     match token.relation:
         case "det":
-            return [place] if form in _DETERMINERS else None
+            return [place] if form in word_list("subject_determiners") else None
         case "nummod":
             is_share = sentence.child(head, "prep") is not None  # one man in five
             return None if is_share or sentence.analysis.children[place] else [place]
@@ -247,9 +247,6 @@ def _needed(sentence: Sentence, head: int, place: int) -> Sequence[int] | None:
             return []
         case _:
             return None
-
-
-_DETERMINERS = frozenset("the a an this that these those".split())
 
 
 def _places(phrase: Phrase | None) -> range | None:
@@ -280,11 +277,11 @@ def _name(sentence: Sentence, head: int) -> str:
 
 
 def _continues_name(sentence: Sentence, place: int) -> bool:
-    """Return whether the token at *place* is of the name that goes on behind it."""
+    """Return whether the token at *place* is of the name that continues behind it."""
     token = sentence.analysis.tokens[place]
     if token.form == "-":
         return place > 0 and sentence.analysis.tokens[place - 1].form[0].isupper()
-    is_article = token.form.lower() in ("the", "its", "his", "her", "their")
+    is_article = token.form.lower() in words("definite")
     is_written_so = token.pos == "PROPN" or (place > 0 and token.form[0].isupper())
     return is_written_so and not is_article and token.relation != "poss"
 
