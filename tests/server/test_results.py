@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,7 +30,7 @@ DOCUMENTS = [
 ]
 
 
-def events(response: str) -> list[tuple[str, dict[str, object]]]:
+def events(response: str) -> list[tuple[str, dict[str, Any]]]:
     blocks = [block.split("\n") for block in response.split("\n\n") if block.startswith("event")]
     return [(name[7:], json.loads(data[6:])) for name, data in blocks]
 
@@ -58,9 +60,9 @@ def test_a_threshold_and_abstaining_are_those_of_the_library(served: Served) -> 
 
 
 @pytest.mark.parametrize("options", [{}, {"threshold": 0.6, "top": 2}, {"context": ["headline"]}])
-def test_a_report_is_that_of_the_library(served: Served, options: dict[str, object]) -> None:
+def test_a_report_is_that_of_the_library(served: Served, options: dict[str, Any]) -> None:
     answer = served.post("/v1/check", {"answer": ANSWER, "sources": DOCUMENTS, **options}).json()
-    own = entailment.check(ANSWER, DOCUMENTS, system="features", **options)  # type: ignore[arg-type]
+    own = entailment.check(ANSWER, DOCUMENTS, system="features", **options)
     assert answer == json.loads(json.dumps(own.to_dict()))
 
 
@@ -73,9 +75,11 @@ def test_a_report_by_a_collection_is_that_by_its_folder(served: Served, corpus: 
     assert answer == json.loads(text)
 
 
-def test_a_file_is_read_as_the_library_reads_it(served: Served, write: object) -> None:
+def test_a_file_is_read_as_the_library_reads_it(
+    served: Served, write: Callable[[str, str], Path]
+) -> None:
     html = "<title>Towers</title><p>The tower is 38 metres tall.</p><p>Nine people died.</p>"
-    path: Path = write("towers.html", html)  # type: ignore[operator]
+    path = write("towers.html", html)
     content = base64.b64encode(html.encode()).decode()
     source = {"name": "towers.html", "content": content}
     answer = served.post("/v1/check", {"answer": ANSWER, "sources": [source]}).json()
@@ -93,7 +97,7 @@ def test_claims_come_as_events_while_they_are_judged(served: Served) -> None:
     assert names == ["claims", "claim", "claim", "claim", "result"]
     by_name = dict(events(response.text))
     assert by_name["result"] == served.post("/v1/check", body).json()
-    assert by_name["claim"]["claim"] == by_name["result"]["claims"][-1]  # type: ignore[index]
+    assert by_name["claim"]["claim"] == by_name["result"]["claims"][-1]
 
 
 def test_a_batch_has_a_report_for_each_record(served: Served) -> None:

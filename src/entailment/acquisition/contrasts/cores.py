@@ -15,7 +15,12 @@ from entailment.acquisition.contrasts.maker import (
     is_plural,
     maker,
 )
-from entailment.acquisition.contrasts.sentence import Phrase, Sentence, sentence_of
+from entailment.acquisition.contrasts.sentence import (
+    Phrase,
+    Sentence,
+    sentence_of,
+    with_article,
+)
 from entailment.acquisition.contrasts.vocabulary import words
 from entailment.text.lexicon import word_list
 
@@ -186,7 +191,7 @@ def _reduced(sentence: Sentence, head: int) -> str | None:
         staying += part
         is_shorter = is_shorter or not part
     if len(staying) == 1 and (is_shorter or is_plural(sentence, head)):
-        return None  # what is said of some soldiers is not said of soldiers
+        return None  # what some soldiers do, soldiers need not do
     if is_shorter and _is_any(sentence, head):
         return None
     return _written(sentence, sorted(staying))
@@ -260,7 +265,7 @@ def _written(sentence: Sentence, places: list[int]) -> str:
     if places[0] == 0 and tokens[0].pos != "PROPN":
         forms[0] = forms[0].lower()
     if forms[0] in ("a", "an") and len(forms) > 1:
-        forms[0] = "an" if forms[1][0].lower() in "aeio" else "a"
+        forms[:2] = [with_article(forms[1])]
     return " ".join(forms).replace(" 's", "'s").replace(" - ", "-").replace(" '", "'")
 
 
