@@ -26,6 +26,31 @@ YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
         ("It seats up to 300.", "It seats 400.", NO, "up to 300 excludes 400"),
         ("Six of the 24 seats are free.", "A quarter of the seats are free.", YES, "6 / 24 = 0.25"),
         (
+            "It has 24 seats, six of them free.",
+            "A quarter of the seats are free.",
+            YES,
+            "6 / 24 = 0.25",
+        ),
+        (
+            "It has 24 seats, six of which are free.",
+            "A quarter of the hall's seats are free.",
+            YES,
+            "6 / 24 = 0.25",
+        ),
+        (
+            "Most users liked it.",
+            "More than half of the users liked it.",
+            YES,
+            "Most are more than half",
+        ),
+        ("The majority of users liked it.", "Most users liked it.", YES, "The majority are most"),
+        (
+            "Less than half of the users liked it.",
+            "Most users liked it.",
+            NO,
+            "Less than half are not most",
+        ),
+        (
             "The firm employs 40 people in Leeds and 60 in York.",
             "The firm employs 100 people.",
             YES,
@@ -77,8 +102,13 @@ YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
             YES,
             "Two thirds are most",
         ),
-        ("Lake Orla is larger than Sim.", "Sim is smaller than Orla.", YES, "larger one way"),
-        ("Lake Orla is larger than Sim.", "Orla is smaller than Sim.", NO, "larger is not smaller"),
+        (
+            "Lake Orla is larger than Sim.",
+            "Sim is smaller than Orla.",
+            YES,
+            "'larger than' one way",
+        ),
+        ("Lake Orla is larger than Sim.", "Orla is smaller than Sim.", NO, "'larger than' is not"),
     ],
 )
 def test_what_is_worked_out_is_one_step_from_the_words_of_the_text(

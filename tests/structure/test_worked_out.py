@@ -38,6 +38,8 @@ YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
          "The last race is at 8.15 in the evening.", "22.15 - 2.00 = 20.15"),
         ("The train, due at 9.40, pulled in at 10.25.",
          "The train was 45 minutes late.", "10.25 - 9.40 = 45 minutes"),
+        ("The train left Rome at 9 and arrived at eleven.",
+         "The train took two hours.", "11.00 - 9.00 = two hours"),
     ],
 )  # fmt: skip
 def test_what_one_operation_gives_supports(text: str, hypothesis: str, line: str) -> None:
@@ -55,6 +57,7 @@ def test_what_one_operation_gives_supports(text: str, hypothesis: str, line: str
         ("The mayor speaks of 900 jobs, the union says it is twice as many.",
          "There are 1,800 jobs."),
         ("The ferry leaves at noon. It costs 2 euros.", "The ferry is back at two o'clock."),
+        ("Shares opened at 9 euros and closed at 11 euros.", "The shares took two hours."),
         ("Every room has a window. The club has 12 members and paid 50 euros.",
          "The club paid 600 euros."),
         ("The shop sold 43 phones in May, 6 wireless phones more than in April.",

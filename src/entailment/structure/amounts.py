@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -29,7 +29,7 @@ from entailment.structure.rates import frequencies, with_rate
 from entailment.structure.times import is_counted
 from entailment.structure.units import factor, unit_of
 from entailment.structure.vocabulary import table
-from entailment.text.quantities import Quantity, quantities
+from entailment.text.quantities import SCALES, Quantity, quantities
 from entailment.text.words import lemma
 
 __all__ = ["Amount", "amounts", "excludes", "implies", "written"]
@@ -62,10 +62,38 @@ def _candidates(text: str) -> Iterator[Amount]:
     yield from _decades(text)
     yield from frequencies(text)
     numbers = [number for q in quantities(text) if (number := _number(text, q)) is not None]
+    numbers = _with_scales(text, numbers)
     yield from numbers
     for candidate, two in pairwise(numbers):
         if (amount := _pair(text, candidate, two)) is not None:
             yield amount
+
+
+_SCALE = re.compile(r"[\d\s](thousand|million|billion|trillion|mln|bln|bn|[mk])\b", re.IGNORECASE)
+_RANGE = re.compile(r"\s+(?:to|and|or)\s+|\s?[-–]\s?", re.IGNORECASE)
+_SCALED = 100
+"""How many times as much one end of a range is as the other at most, if both are of one scale."""
+
+
+def _with_scales(text: str, numbers: Sequence[Amount]) -> list[Amount]:
+    """Return *numbers* with the scale of the second end of a range for the first: *2 to 3 bn*."""
+    results = list(numbers)
+    for at, (first, second) in enumerate(pairwise(numbers)):
+        scale = _SCALE.search(second.form)
+        between = _RANGE.fullmatch(text, first.end, second.start)
+        if (
+            not scale
+            or not between
+            or _SCALE.search(first.form)
+            or first.kind not in ("count", second.kind)
+        ):
+            continue
+        if first.value is None or second.value is None or first.value > 1000:
+            continue
+        value = first.value * Fraction(SCALES[scale[1].lower()])
+        if max(value, second.value) <= _SCALED * min(value, second.value):
+            results[at] = replace(first, interval=Interval.point(value))
+    return results
 
 
 def _parts_of_units(text: str, units: list[Amount]) -> Iterator[Amount]:

@@ -239,9 +239,9 @@ def _by_derivations(ruling: Ruling, held: Sequence[Held]) -> Ruling:
     best = {
         label: max(
             (
-                derivation
-                for derivation in held
-                if derivation.is_so and derivation.derivation.label is label
+                each
+                for each in held
+                if each.is_so and each.derivation.label is label and each.derivation.decides
             ),
             key=lambda derivation: derivation.weakest.score,
             default=None,
@@ -249,6 +249,8 @@ def _by_derivations(ruling: Ruling, held: Sequence[Held]) -> Ruling:
         for label in (Label.ENTAILMENT, Label.CONTRADICTION)
     }
     support, exclusion = best[Label.ENTAILMENT], best[Label.CONTRADICTION]
+    if support is not None and _is_vetoed(support, held):
+        support = None
     if support is not None and exclusion is not None:
         margin = support.weakest.score - exclusion.weakest.score
         if abs(margin) < MARGIN:
@@ -266,6 +268,12 @@ def _by_derivations(ruling: Ruling, held: Sequence[Held]) -> Ruling:
         return ruling
     judgment = contradicted(ruling.judgment, exclusion.weakest)
     return Ruling(judgment, ruling.mismatches, exclusion.reason)
+
+
+def _is_vetoed(support: Held, held: Sequence[Held]) -> bool:
+    """Return whether a derivation that does not decide is as likely as *support*, or likelier."""
+    against = [each.weakest.score for each in held if not each.derivation.decides and each.is_so]
+    return max(against, default=0.0) > support.weakest.score - MARGIN
 
 
 def _left_open(ruling: Ruling, held: Sequence[Held]) -> Ruling:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from entailment.text.lexicon import word_sequence
 
-__all__ = ["Date", "Quantity", "agree", "differ", "quantities"]
+__all__ = ["SCALES", "Date", "Quantity", "agree", "differ", "quantities"]
 
 
 class Date(NamedTuple):
@@ -45,10 +45,12 @@ _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 _SMALL = {word: n for n, word in enumerate(_UNITS)} | {
     word: 10 * n for n, word in enumerate(_TENS, start=2)
 }
-_SCALES = {
+SCALES = {
     "hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12,
     "dozen": 12.0, "mln": 1e6, "bln": 1e9, "bn": 1e9, "m": 1e6, "k": 1e3,
 }  # fmt: skip
+"""The words that multiply a number, with the factor."""
+
 MONTHS = {
     name[:length]: number
     for number, name in enumerate(word_sequence("months"), start=1)
@@ -78,7 +80,7 @@ _DATE = re.compile(
     ),
     re.IGNORECASE,
 )
-_NUMBER_WORDS = "|".join(_SMALL | _SCALES)
+_NUMBER_WORDS = "|".join(_SMALL | SCALES)
 _BELOW_TEN = "|".join(_UNITS[:10])
 _TEENS = "|".join(sorted(_UNITS[10:], key=len, reverse=True))
 _BELOW_HUNDRED = rf"(?:(?:{'|'.join(_TENS)})(?:[\s-]+(?:{_BELOW_TEN})\b)?|{_TEENS}|{_BELOW_TEN})\b"
@@ -233,7 +235,7 @@ def _date(match: re.Match[str]) -> Quantity | None:
 def _number(match: re.Match[str], text: str) -> Quantity:
     if match["digits"]:
         scale = (match["scale"] or match["letter"] or "").lower()
-        value = float(match["digits"].replace(",", "")) * _SCALES.get(scale, 1.0)
+        value = float(match["digits"].replace(",", "")) * SCALES.get(scale, 1.0)
         begin = match.start("digits")
     else:
         value, begin = _spelled(match["words"]), match.start("words")
@@ -273,8 +275,8 @@ def _spelled(words: str) -> float:
         if word in _SMALL:
             current += _SMALL[word]
         elif word in ("hundred", "dozen"):
-            current = (current or 1.0) * _SCALES[word]
-        elif word in _SCALES:
-            total += (current or 1.0) * _SCALES[word]
+            current = (current or 1.0) * SCALES[word]
+        elif word in SCALES:
+            total += (current or 1.0) * SCALES[word]
             current = 0.0
     return total + current

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.systems.mismatches import LONGEST, mismatches
-from entailment.systems.mismatches.roles import swapped_roles
+from entailment.systems.mismatches.roles import exchanged_agents, swapped_roles
 from entailment.systems.mismatches.subjects import other_subjects
 
 PAIRS = [Path(__file__).parent / "data" / name for name in ("traps.tsv", "traps-later.tsv")]
@@ -180,3 +180,20 @@ def test_quantities_are_compared_in_texts_of_up_to_70_words() -> None:
     assert [each.kind for each in mismatches(text, hypothesis)] == ["number"]
     others = "It stands by the river and was painted green when the mayor married. " * 6
     assert mismatches(f"{text} {others}", hypothesis) == ()
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "agents"),
+    [
+        ("Lee Wong directed the film.", ["Lee Wong directed"]),
+        ("It was produced by Ruiz.", ["produced by Ruiz"]),
+        ("Ana Ruiz has directed the film.", []),
+        ("The film was produced by Lee Wong.", []),
+        ("Max Bell directed the film.", []),  # another name: left to `replaced names`
+        ("Lee Wong watched the film.", []),
+    ],
+)
+def test_who_did_it_is_not_who_did_something_else(hypothesis: str, agents: list[str]) -> None:
+    text = "The film was directed by Ana Ruiz and produced by Lee Wong's company."
+    found = exchanged_agents(text, hypothesis)
+    assert [mismatch.hypothesis for mismatch in found] == agents

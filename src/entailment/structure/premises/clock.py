@@ -48,6 +48,15 @@ _IS_TIME = re.compile(
 """What stands before a time of day that is written as a decimal is: *at 9.15*, and not *3.45*."""
 
 
+_AT = re.compile(
+    r"\b(?:left|leaves|depart(?:ed|s)|beg[ai]ns?|start(?:ed|s)|open(?:ed|s)|arrive[ds]|end(?:ed|s)"
+    r"|close[ds]|finish(?:ed|es))\s+(?:\w+\s+){0,3}at\s+$",
+    re.IGNORECASE,
+)
+_ENDS = re.compile(r"\s*(?:$|[,;.](?!\d)|\s(?:and|but|then|on)\b)")
+"""What stands before and behind a bare number that is a time of day."""
+
+
 class _Clock(NamedTuple):
     """A time of day: the minutes of the day that it may be, and where it is written."""
 
@@ -139,7 +148,7 @@ def _of_match(match: re.Match[str]) -> frozenset[int]:
         hour, minute = _value(match["past"]), shift if match["way"].lower() == "past" else -shift
     else:
         hour, minute = _value(match["hour"]), 0
-        if not (match["sharp"] or _part(match)):
+        if not (match["sharp"] or _part(match) or _is_bare_time(match)):
             return frozenset()
     if match["way"] and match["way"].lower() == "to" and not (minute == -15 or _part(match)):
         return frozenset()  # *ten to twelve* is a range as well
@@ -154,6 +163,13 @@ def _of_match(match: re.Match[str]) -> frozenset[int]:
     if _part(match) in ("p", "afternoon", "evening"):
         return frozenset({evening})
     return frozenset({morning, evening})
+
+
+def _is_bare_time(match: re.Match[str]) -> bool:
+    """Return whether a bare number is a time of day: *left at 9 and arrived at 11*."""
+    return bool(_AT.search(match.string, 0, match.start())) and bool(
+        _ENDS.match(match.string, match.end())
+    )
 
 
 def _part(match: re.Match[str]) -> str:

@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 
-from entailment.knowledge.antonyms import opposites as antonyms
 from entailment.knowledge.scales import dimension, opposites
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, written
@@ -23,6 +22,7 @@ from entailment.structure.premises.derivation import (
     sentence_spans,
     stem_at,
 )
+from entailment.structure.premises.qualities import are_opposite, quality_of
 from entailment.structure.units import factor
 from entailment.text.words import Word, words
 
@@ -44,7 +44,6 @@ _MOST = 4
 
 def by_comparisons(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield the comparison of *hypothesis* by the values that *text* gives to its two sides."""
-    yield from _reversed(text, hypothesis.strip())
     yield from _restated(text, hypothesis.strip())
     yield from _by_superlatives(text, hypothesis.strip())
     stated = amounts(text)[:_MOST]
@@ -52,26 +51,6 @@ def by_comparisons(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     yield from _by_measures(text, hypothesis.strip(), stated)
     yield from _by_numbers(text, hypothesis.strip(), stated)
-
-
-_COMPARATIVE = re.compile(r"\b(?P<form>[a-z]+er|(?:more|less)\s+[a-z]+)\s+than\b", re.IGNORECASE)
-
-
-def _reversed(text: str, hypothesis: str) -> Iterator[Derivation]:
-    """Yield the comparison by the opposite word that *text* has: its sides exchanged, and as is."""
-    match = _QUALITY.match(hypothesis)
-    quality = _quality(match["word"]) if match else None
-    if match is None or quality is None:
-        return
-    for stated in _COMPARATIVE.finditer(text):
-        other = _quality(stated["form"].lower())
-        if other is not None and _is_opposite(other, quality):
-            exchanged = f"{capitalised(match['other'])} {match['verb']} {stated[0]} {match['one']}."
-            line = f"{stated['form']} one way is {match['word']} the other"
-            yield Derivation((exchanged,), Label.ENTAILMENT, line, "comparison")
-            same_way = f"{match['one']} {match['verb']} {stated[0]} {match['other']}."
-            line = f"{stated['form']} is not {match['word']}"
-            yield Derivation((same_way,), Label.CONTRADICTION, line, "comparison")
 
 
 _SUPERLATIVE = re.compile(
@@ -84,15 +63,15 @@ _SUPERLATIVE = re.compile(
 def _by_superlatives(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield that what is the shortest of all is not longer than another of them."""
     match = _QUALITY.match(hypothesis)
-    quality = _quality(match["word"]) if match else None
+    quality = quality_of(match["word"]) if match else None
     for stated in _SUPERLATIVE.finditer(text) if match and quality else ():
         form = (stated["form"] or stated["form2"]).lower()
         comparative = f"{form[:-2]}r" if form.endswith("est") else form
         comparative = re.sub(r"^(most|least)\b", _as_comparative, comparative)
-        other = _quality(comparative)
+        other = quality_of(comparative)
         if match is None or not _is_of_the_set(match["other"], text):
             continue
-        if quality and other is not None and _is_opposite(other, quality):
+        if quality and other is not None and are_opposite(other, quality):
             premise = f"{match['one']} {match['verb']} the {form}."
             line = f"the {form} is not {match['word']}"
             yield Derivation((premise,), Label.CONTRADICTION, line, "comparison")
@@ -133,20 +112,9 @@ def _restated(text: str, hypothesis: str) -> Iterator[Derivation]:
 _SIDES = ("one", "other")
 
 
-def _is_opposite(left: tuple[str, bool], right: tuple[str, bool]) -> bool:
-    """Return whether more of the one is less of the other."""
-    if left[0] == right[0]:
-        return left[1] != right[1]
-    first, second = dimension(left[0]), dimension(right[0])
-    if first and second and first[0] == second[0] and first[0] not in ("length", "time"):
-        return ((first[1] > 0) == left[1]) != ((second[1] > 0) == right[1])
-    is_listed = right[0] in {each.word for each in opposites(left[0])} | antonyms(left[0])
-    return is_listed and left[1] == right[1]
-
-
 def _by_measures(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterator[Derivation]:
     match = _QUALITY.match(hypothesis)
-    quality = _quality(match["word"]) if match else None
+    quality = quality_of(match["word"]) if match else None
     if match is None or quality is None:
         return
     word, is_more = quality
@@ -159,15 +127,6 @@ def _by_measures(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterat
     for (amount, form), (other, form2) in permutations(phrases, 2):
         premises = (f"{match['one']} {form}.", f"{capitalised(match['other'])} {form2}.")
         yield from _compared(amount, other, (scale[1] > 0) == is_more, premises)
-
-
-def _quality(form: str) -> tuple[str, bool] | None:
-    """Return the adjective of a comparative, and whether it is of more of it."""
-    parts = form.split()
-    if len(parts) == 2:
-        return parts[1], parts[0].lower() == "more"
-    (word,) = words(form)
-    return (word.lemma, True) if word.lemma != word.lower else None
 
 
 def _phrase(text: str, amount: Amount, word: str) -> str | None:

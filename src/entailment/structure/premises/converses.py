@@ -22,7 +22,8 @@ from entailment.text.words import Word, sentence_starts, words
 __all__ = ["by_converses"]
 
 _OPEN = re.compile(
-    r"\b(?:not|never|no|nor|by|if|may|might|could|would|should|will|who|which|that)\b|n't", re.I
+    r"\b(?:not|never|no|nor|by(?!\s+\d)|if|may|might|could|would|should|will|who|which|that)\b|n't",
+    re.I,
 )
 _EXCHANGED = frozenset(("recipient", "source", "patient"))
 

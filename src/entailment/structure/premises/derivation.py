@@ -41,6 +41,9 @@ class Derivation(NamedTuple):
 
     kind: str
 
+    decides: bool = True
+    """Whether it decides; else it only tells against an entailment that is no likelier."""
+
     @property
     def is_calculated(self) -> bool:
         """Whether the step begins with a number of the text, of which a passage has many."""
@@ -72,12 +75,13 @@ def content_stems(text: str) -> frozenset[str]:
 
 
 _WORD = re.compile(
-    rf"\s+(?:(?:of|the|all|these|those|our|{any_of('possessives')})\s+)*([^\W\d_][\w-]*)"
+    rf"\s+(?:(?:of|the|all|these|those|our|{any_of('possessives')})\s+)*"
+    r"(?:[^\W\d_][\w-]*['’]s\s+)?([^\W\d_][\w-]*)"
 )
 
 
 def word_after(text: str, place: int) -> re.Match[str] | None:
-    """Return the match of the next noun-like word behind *place*, determiners skipped."""
+    """Return the match of the next noun behind *place*, determiners and owners skipped."""
     return _WORD.match(text, place)
 
 

@@ -4,7 +4,9 @@
 | --- | --- | --- |
 | all passengers | most passengers · some passengers | entailed |
 | two thirds of the delegates | most of the delegates | entailed |
+| most of the users | more than half of the users · the majority | entailed |
 | none of the passengers | some of the passengers | contradicted |
+| less than half of the users | most of the users | contradicted |
 | not all, few, most | all | contradicted, contradicted, open |
 """
 
@@ -26,7 +28,9 @@ _WORDS = {
     "all": "all", "every": "all", "each": "all", "both": "all", "most": "most", "many": "many",
     "numerous": "many", "some": "some", "several": "some", "few": "few", "no": "no",
     "none": "no", "neither": "no", "not all": "not all", "not every": "not all",
-    "a few": "some", "the majority": "most", "a majority": "most",
+    "a few": "some", "the majority": "most", "a majority": "most", "more than half": "most",
+    "over half": "most", "the minority": "minority", "a minority": "minority",
+    "less than half": "minority", "fewer than half": "minority", "under half": "minority",
 }  # fmt: skip
 _ENTAILS = {
     "all": ("most", "many", "some"),
@@ -34,10 +38,14 @@ _ENTAILS = {
     "many": ("some",),
     "no": ("not all",),
 }
+_EXACT = ("most", "minority")
+"""Kinds all of whose forms say the same: *most*, *more than half*."""
+
 _LEAVES_OPEN = {"most": ("all",), "many": ("all", "most"), "some": ("all", "most", "many")}
 _EXCLUDES = {
-    "all": ("few", "no", "not all"),
-    "most": ("few", "no"),
+    "all": ("few", "no", "not all", "minority"),
+    "most": ("few", "no", "minority"),
+    "minority": ("all", "most"),
     "many": ("no",),
     "some": ("no",),
     "few": ("all", "most"),
@@ -45,7 +53,8 @@ _EXCLUDES = {
     "not all": ("all",),
 }
 _PATTERN = re.compile(
-    r"(?<![-\w])(?:not\s+(?:all|every)|a\s+few|(?:the|a)\s+majority|"
+    r"(?<![-\w])(?:not\s+(?:all|every)|a\s+few|(?:the|a)\s+(?:majority|minority)|"
+    r"(?:more\s+than|over|(?:less|fewer)\s+than|under)\s+half(?!\s+(?:an?|as)\b)|"
     r"(?<!at\s)(?<!the\s)(?:all|every|each|both|most|many|numerous|some|several|few|none|neither|no))"
     rf"(?=\s+(?:of\s+)?(?:(?:the|these|those|{any_of('possessives')})\s+)?[a-z])",
     re.IGNORECASE,
@@ -74,9 +83,8 @@ def by_quantifiers(text: str, hypothesis: str) -> Iterator[Derivation]:
     (goal,) = goals
     shares = [*_shares(text)]
     for quantifier in (*_quantifiers(text), *shares):
-        if quantifier.noun != goal.noun or (
-            quantifier.kind == goal.kind and quantifier not in shares
-        ):
+        is_same = quantifier.kind == goal.kind and not (quantifier in shares or goal.kind in _EXACT)
+        if quantifier.noun != goal.noun or is_same:
             continue
         form = quantifier.form if goal.start else capitalised(quantifier.form)
         premise = rewritten(hypothesis, goal.start, goal.end, _fitting(form, hypothesis, goal))
@@ -99,6 +107,8 @@ def _fitting(form: str, hypothesis: str, goal: _Quantifier) -> str:
         return form.replace("no", "none").replace("No", "None").replace("very", "ach")
     if not has_of and lower == "none":
         return form[:2]
+    if not has_of and lower.endswith(("half", "majority", "minority")):
+        return f"{form} of the"
     return form
 
 

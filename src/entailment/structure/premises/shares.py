@@ -3,6 +3,7 @@
 | text | hypothesis | line |
 | --- | --- | --- |
 | six of the 24 seats · of the 24 seats, six | a quarter of the seats | 6 / 24 = 0.25 |
+| 24 seats, six of them empty | a quarter of the seats | 6 / 24 = 0.25 |
 | two in five failed | 60 % did not fail | 1 - 0.4 = 0.6 |
 | of the 80 trees 12 died | 68 of the trees survived | 80 - 12 = 68 |
 | half, a third and the rest | one sixth | 1 - 0.5 - 1/3 = 1/6 |
@@ -37,6 +38,7 @@ __all__ = ["by_shares"]
 _THE = rf"(?:(?:the|all|{any_of('possessives')})\s+)*$"
 _OF_THE = re.compile(rf"\s+(?:out\s+)?of\s+{_THE}", re.IGNORECASE)
 _OF_ALL = re.compile(rf"\bof\s+{_THE}", re.IGNORECASE)
+_OF_THEM = re.compile(r"\s+of\s+(?:them|these|those|which|whom)\b", re.IGNORECASE)
 _REST = re.compile(r"\bthe (?:rest|remainder)\b", re.IGNORECASE)
 
 
@@ -51,7 +53,7 @@ def by_shares(text: str, hypothesis: str) -> Iterator[Derivation]:
 
 
 class _Part(NamedTuple):
-    """That *part* of *whole* are something: *six of the 24 seats*, *of the 24 seats six*."""
+    """That *part* of *whole* are something: *six of the 24 seats*, *24 seats, six of which*."""
 
     part: Amount
     whole: Amount
@@ -67,7 +69,8 @@ def _parts(text: str, stated: Sequence[Amount]) -> Iterator[_Part]:
         if _OF_THE.fullmatch(text, first.end, second.start) and noun is not None:
             yield _Part(first, second, noun, text[first.start : noun.end()])
         noun = word_after(text, first.end)
-        if noun is not None and _OF_ALL.search(text, 0, first.start):
+        is_of_it = _OF_ALL.search(text, 0, first.start) or _OF_THEM.match(text, second.end)
+        if noun is not None and is_of_it:
             yield _Part(
                 second, first, noun, f"{second.form} of the {text[first.start : noun.end()]}"
             )

@@ -21,6 +21,7 @@ from entailment.structure.premises.derivation import (
     sentence_spans,
 )
 from entailment.structure.premises.exceptions import by_exceptions
+from entailment.structure.premises.inverses import by_inverses
 from entailment.structure.premises.later import by_later
 from entailment.structure.premises.lives import by_lives
 from entailment.structure.premises.openings import by_openings
@@ -66,6 +67,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_denials,
     by_quantifiers,
     by_comparisons,
+    by_inverses,
     by_chains,
     by_openings,
 )

@@ -178,6 +178,9 @@ _HELPED = re.compile(
 """What stands before a verb that cannot be replaced by another's past."""
 
 _MAGNITUDE = re.compile(r"(?:hundred|thousand|million|billion|trillion|[\d.](?:k|m|bn))\b", re.I)
+_LARGE = 1000
+"""What an amount without a scale has at least if it has that of the amount behind it."""
+
 _CHANGED = frozenset("go move change shift".split())
 
 
@@ -185,7 +188,7 @@ def _stated_changes(text: str, stated: Sequence[Amount]) -> Iterator[_Change]:
     """Yield what *text* says to have gone *from 12 to 9*, or to be *9, down from 12*."""
     for first, second in pairwise(stated):
         if not first.value or not second.value or not _are_of_one_scale(first, second):
-            continue  # *from 3.5 to 4 per cent*, *from 40 to 60 million*
+            continue  # *from 3.5 to 4 per cent*, *from 900 to 1 million*
         between = text[first.end : second.start]
         source = _FROM.search(text, 0, first.start)
         up_from = _UP_FROM.fullmatch(between)
@@ -203,9 +206,10 @@ def _stated_changes(text: str, stated: Sequence[Amount]) -> Iterator[_Change]:
 
 def _are_of_one_scale(first: Amount, second: Amount) -> bool:
     magnitudes = [_MAGNITUDE.search(amount.form) is not None for amount in (first, second)]
+    is_shared = magnitudes == [False, True] and _value(first) >= _LARGE  # *from 2 to 3 million*
     is_same = (first.kind, first.unit) == (second.kind, second.unit)
     is_bare = first.kind == "count" and second.kind != "share"  # *from 12 to 15 degrees*
-    return (is_same or is_bare) and magnitudes[0] == magnitudes[1]
+    return (is_same or is_bare) and (magnitudes[0] == magnitudes[1] or is_shared)
 
 
 _DEGREE = re.compile(r"\s+((?:more|less)\s+[a-z]+|[a-z]+er)\b", re.IGNORECASE)

@@ -6,6 +6,7 @@
 | The clerk handed it to the guest. | The guest handed it to the clerk. | contradicted |
 | Ada was a pupil of Bo. | Bo was Ada's pupil. | contradicted |
 | Tom met Ann. | Ann met Tom. | mutual: nothing |
+| Tom left before Ann. | Ann left after Tom. | another preposition: nothing |
 | It is an old tower. | The tower is old. | a property, no role: nothing |
 
 Only for one sentence on each side with the same content words.
@@ -17,6 +18,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from entailment.knowledge.inverses import inverse_preposition
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.vocabulary import table
@@ -43,10 +45,17 @@ def by_swaps(text: str, hypothesis: str) -> Iterator[Derivation]:
     stated, claimed = _content(text), _content(hypothesis)
     if sorted(stated) != sorted(claimed) or len(set(stated)) != len(stated):
         return
+    if _prepositions(text) != _prepositions(hypothesis):
+        return
     if set(stated) & _mutual() or not _is_turned(text, stated, hypothesis, claimed):
         return
     line = "the text has the two the other way round"
     yield Derivation((text.strip(),), Label.CONTRADICTION, line, "roles")
+
+
+def _prepositions(sentence: str) -> list[str]:
+    """Return the prepositions that turn the sides round themselves: *before*, *after*."""
+    return [match[0].lower() for match in inverse_preposition().finditer(sentence)]
 
 
 def _is_turned(text: str, stated: list[str], hypothesis: str, claimed: list[str]) -> bool:

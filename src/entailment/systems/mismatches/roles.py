@@ -7,16 +7,18 @@ ways (*fought*), so that a swap is not a contradiction.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from entailment.knowledge.inverses import inverse_preposition
 from entailment.model import Mismatch
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.mentions import known_names
-from entailment.text.words import Word, words
+from entailment.text.words import Word, stem, words
 
-__all__ = ["aligned_roles", "swapped_roles"]
+__all__ = ["aligned_roles", "exchanged_agents", "swapped_roles"]
 
 _REACH = 4
 """Words on either side of a verb among which its names are looked for."""
@@ -26,7 +28,10 @@ _NEAR = 8
 
 
 class _Roles(NamedTuple):
-    """The lower-case name words of agent and patient, the stem of the verb, and the words."""
+    """The lower-case name words of agent and patient, the stem of the verb, and the words.
+
+    A preposition that turns the sides round (*left before*) is of the verb.
+    """
 
     agent: str
     verb: str
@@ -79,10 +84,12 @@ def _roles_of(
     passive = lexicon().words["passive"]
     has_auxiliary = any(word.lower in passive for word in before if word.start > first.start)
     has_by = any(word.lower == "by" for word in after if word.start < last.start)
+    preposition = inverse_preposition().search(text, verb.end, last.start)
+    predicate = verb.stem if preposition is None else f"{verb.stem} {preposition[0].lower()}"
     if has_auxiliary and has_by:
-        yield _Roles(last.lower, verb.stem, first.lower, form)
+        yield _Roles(last.lower, predicate, first.lower, form)
     elif not has_auxiliary and not has_by:
-        yield _Roles(first.lower, verb.stem, last.lower, form)
+        yield _Roles(first.lower, predicate, last.lower, form)
 
 
 def _beginning(every: Sequence[Word], place: int, names: frozenset[str]) -> int:
@@ -164,3 +171,40 @@ def _has_moved(compared: Comparison, joining: Word, last: Word, in_text: tuple[i
 
 def _has_by(every: Sequence[Word], start: int, end: int) -> bool:
     return any(word.lower == "by" and start < word.start < end for word in every)
+
+
+_NAME = r"[A-Z][\w'’-]*(?:\s+(?:of|de|van|von|der|la)?\s*[A-Z][\w'’-]*)*"
+_BY = re.compile(
+    rf"\b(?!ones?\b)(?P<verb>[a-z]+)(?:\s+(?:up|down|out|off|over|[a-z]+ly))?\s+by\s+(?P<agents>{_NAME}(?:(?:,|\s+and)\s+{_NAME})*)"
+)
+_ACTIVE = re.compile(rf"^(?P<agents>{_NAME})\s+(?:(?:has|have|had|also)\s+)*(?P<verb>[a-z]+)\b")
+
+
+class _Agents(NamedTuple):
+    """Who did something: lower-case words of their names, the stem of the verb, and the words."""
+
+    names: frozenset[str]
+    verb: str
+    form: str
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> _Agents:
+        agents = re.sub(r"['’]s\b", "", match["agents"].lower())
+        names = frozenset(re.findall(r"[\w'’-]+", agents)) - {"and", "the"}
+        return cls(names, stem(match["verb"]), match[0])
+
+
+def exchanged_agents(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield where *hypothesis* has somebody do what *text* has done by another, and he another act.
+
+    >>> text = "The film was directed by Ana Ruiz and produced by Lee Wong."
+    >>> [str(found) for found in exchanged_agents(text, "Lee Wong directed the film.")]
+    ["role: the hypothesis has 'Lee Wong directed', the text has 'directed by Ana Ruiz'"]
+    """
+    stated = [_Agents.of(match) for match in _BY.finditer(text)]
+    claims = [*_BY.finditer(hypothesis), *_ACTIVE.finditer(hypothesis)] if len(stated) > 1 else []
+    for claimed in map(_Agents.of, claims):
+        same = [each for each in stated if each.verb == claimed.verb]
+        others = [each for each in stated if each.names & claimed.names]
+        if same and others and not any(each in same for each in others):
+            yield Mismatch("role", claimed.form, same[0].form, contradicts=True)

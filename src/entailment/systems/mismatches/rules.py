@@ -16,7 +16,7 @@ from entailment.systems.mismatches.negation import denied_nominals, negations
 from entailment.systems.mismatches.quantifiers import exclusives, quantifiers
 from entailment.systems.mismatches.quantities import missing, unsupported
 from entailment.systems.mismatches.ranks import ranks
-from entailment.systems.mismatches.roles import swapped_roles
+from entailment.systems.mismatches.roles import exchanged_agents, swapped_roles
 from entailment.systems.mismatches.subjects import other_subjects
 from entailment.systems.mismatches.unstated import unstated
 from entailment.systems.mismatches.verbatim import covered, is_in_order
@@ -65,6 +65,7 @@ RULES: Mapping[str, Rule] = {
     "embeddings": Rule(embeddings),
     "antonyms": Rule(antonyms),
     "roles": Rule(swapped_roles),
+    "agents": Rule(exchanged_agents),
     "crossed names": Rule(crossed_names, 1.0),
     "replaced names": Rule(replaced_names),
     "other subjects": Rule(other_subjects),

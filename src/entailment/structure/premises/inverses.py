@@ -1,0 +1,168 @@
+"""What one thing is to another, as a text puts it the other way round.
+
+| text | hypothesis | so |
+| --- | --- | --- |
+| Hull is bigger than York. | York is smaller than Hull. | entailed |
+| Ann earns more than Bob. | Bob earns less than Ann. | entailed |
+| Lund lies north of Malmo. | Malmo lies south of Lund. | entailed |
+| Hull is bigger than York. | Hull is smaller than York. | contradicted |
+| The mill was built before the church. | The mill was built after the church. | nothing |
+
+The hypothesis is rewritten by the comparative or the preposition that the text has, with its sides
+exchanged, and with its sides as they are. A network sees little difference between the two, so that
+the first counts only where it is the likelier; of a preposition the second contradicts nothing, as
+what stands before one thing may be behind another. *Before* and *after* are for things, not times.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from entailment.knowledge.inverses import inverse_preposition, inverse_prepositions
+from entailment.model import Label
+from entailment.structure.premises.derivation import (
+    DENIAL,
+    Derivation,
+    capitalised,
+    content_stems,
+    sentence_spans,
+)
+from entailment.structure.premises.qualities import Quality, are_opposite, quality_of
+from entailment.structure.times import periods
+from entailment.text.lexicon import any_of, word_list
+from entailment.text.verbs import Token, is_verb, may_be_participle, tokens_of
+
+__all__ = ["by_inverses"]
+
+_COMPARATIVE = re.compile(
+    r"\b(?P<form>(?:more|less|fewer)(?:\s+[a-z]+){0,2}?|[a-z]+er|worse)\s+than\b", re.IGNORECASE
+)
+_AUXILIARY = re.compile(rf"\s+(?:{any_of('finite_forms_of_be')}|do|does|did|has|have|had)$", re.I)
+
+_MOST = 3
+"""Relations of a text that are tried."""
+
+
+class _Claim(NamedTuple):
+    """A hypothesis in four: *Malmo*, *lies*, *south of*, *Lund*."""
+
+    subject: str
+    predicate: str
+    relation: str
+    object: str
+
+    def straight(self, relation: str) -> str:
+        """Return the statement with *relation* for its own."""
+        return f"{self.subject} {self.predicate} {relation} {self.object}."
+
+    def exchanged(self, relation: str) -> str:
+        """Return the statement with *relation* for its own, and its sides exchanged."""
+        subject = self.subject
+        if subject.split()[0].lower() in word_list("subject_determiners"):
+            subject = subject[:1].lower() + subject[1:]
+        return f"{capitalised(self.object)} {self.predicate} {relation} {subject}."
+
+
+def by_inverses(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield whether *hypothesis* is so by the inverse relation that *text* has."""
+    claim = _claim(hypothesis.strip())
+    if claim is None or not content_stems(claim.object) <= content_stems(text):
+        return
+    first = claim.subject.split()[0]
+    if first.lower() not in word_list("subject_determiners") and not _is_name(first, text):
+        return
+    decides = _quality(claim.relation) is not None
+    for stated in islice(dict.fromkeys(_inverses_in(text, claim.relation)), _MOST):
+        line = f"'{stated}' one way is '{claim.relation}' the other"
+        yield Derivation((claim.exchanged(stated),), Label.ENTAILMENT, line, "inverse")
+        line = f"'{stated}' is not '{claim.relation}'"
+        yield Derivation((claim.straight(stated),), Label.CONTRADICTION, line, "inverse", decides)
+
+
+def _claim(hypothesis: str) -> _Claim | None:
+    """Return the parts of *hypothesis*; None where it compares or places nothing, or denies it."""
+    patterns = (_COMPARATIVE, inverse_preposition())
+    relations = [match for pattern in patterns for match in pattern.finditer(hypothesis)]
+    if len(relations) != 1 or DENIAL.search(hypothesis) or len(sentence_spans(hypothesis)) > 1:
+        return None
+    lowers = {token.lower for token in tokens_of(hypothesis)}
+    if lowers & (word_list("modality") | {"that", "who", "which", "if"}):
+        return None
+    start, end = relations[0].span()
+    tokens = tokens_of(hypothesis[:start])
+    verb = _verb(tokens)
+    other = _AUXILIARY.sub("", hypothesis[end:].strip(" ."))
+    if verb is None or not _is_noun_phrase(other):
+        return None
+    at = tokens[verb].start
+    subject, predicate, relation = (
+        " ".join(part.split())
+        for part in (hypothesis[:at], hypothesis[at:start], hypothesis[start:end])
+    )
+    return _Claim(subject, predicate, relation, other)
+
+
+def _verb(tokens: list[Token]) -> int | None:
+    """Return where the predicate begins, behind a name or a determiner and a noun."""
+    if not tokens or any(token.form in ',;:"' for token in tokens):
+        return None
+    if tokens[0].lower not in word_list("subject_determiners"):
+        at = next((n for n in range(len(tokens)) if not _is_of_name(tokens, n)), 0)
+        is_owner = at > 0 and tokens[at - 1].lower.endswith(("'s", "s'"))
+        return None if is_owner else at or None
+    verbs = (n for n, t in enumerate(tokens) if is_verb(tokens, n) or may_be_participle(t))
+    verb = next(verbs, len(tokens) - 1)  # what stands last if it is no known verb: *costs*
+    return verb if verb > 1 else None
+
+
+def _is_of_name(tokens: list[Token], at: int) -> bool:
+    """Return whether the token at *at* is a word of a name, or of several that are joined."""
+    token = tokens[at]
+    if token.is_name or token.form in "&." or token.form[0].isdigit():
+        return True
+    follows = at + 1 < len(tokens) and tokens[at + 1].is_name
+    return token.lower in ("of", "and", "'s", "de", "van", "von", "the") and follows
+
+
+def _is_name(form: str, text: str) -> bool:
+    """Return whether *text* writes *form* with its capital, and never without."""
+    pattern = rf"\b{re.escape(form)}\b"
+    return bool(re.search(pattern, text)) and not re.search(pattern.lower(), text)
+
+
+def _is_noun_phrase(phrase: str) -> bool:
+    """Return whether *phrase* is of a thing: no clause, no number and no time."""
+    tokens = tokens_of(phrase)
+    if not tokens or len(tokens) > 8 or tokens[0].form[0].isdigit():
+        return False
+    begins = tokens[0].is_name or tokens[0].lower in word_list("subject_determiners")
+    has_verb = any(is_verb(tokens, at) for at in range(len(tokens)))
+    return begins and not has_verb and not re.search("[,;:]", phrase) and not periods(phrase)
+
+
+def _inverses_in(text: str, relation: str) -> Iterator[str]:
+    """Yield the relations of *text*, as it writes them, that are the inverse of *relation*."""
+    is_inverse = _inverse_of(relation)
+    pattern = _COMPARATIVE if _COMPARATIVE.fullmatch(relation) else inverse_preposition()
+    for start, end in sentence_spans(text):
+        sentence = text[start:end]
+        if not DENIAL.search(sentence):
+            stated = (match[0].lower() for match in pattern.finditer(sentence))
+            yield from filter(is_inverse, stated)
+
+
+def _inverse_of(relation: str) -> Callable[[str], bool]:
+    """Return what tells whether a relation is the inverse of *relation*."""
+    quality = _quality(relation)
+    if quality is None:
+        return inverse_prepositions().get(relation.lower(), frozenset()).__contains__
+    return lambda stated: (other := _quality(stated)) is not None and are_opposite(other, quality)
+
+
+def _quality(relation: str) -> Quality | None:
+    """Return what *relation* compares; None for a preposition."""
+    comparative = _COMPARATIVE.fullmatch(relation)
+    return quality_of(comparative["form"]) if comparative else None
