@@ -25,7 +25,7 @@ _OPEN = re.compile(
     r"\b(?:not|never|no|nor|by(?!\s+\d)|if|may|might|could|would|should|will|who|which|that)\b|n't",
     re.I,
 )
-_EXCHANGED = frozenset(("recipient", "source", "patient"))
+_EXCHANGED = frozenset(("recipient", "source", "patient", "against"))
 
 
 def by_converses(text: str, hypothesis: str) -> Iterator[Derivation]:
@@ -40,7 +40,8 @@ def by_converses(text: str, hypothesis: str) -> Iterator[Derivation]:
             known = [word.stem for word in stated if word is not verb]
             if rule is None or own.stem == verb.stem or not set(others) <= set(known):
                 continue
-            label = Label.CONTRADICTION if others[0] == known[0] else Label.ENTAILMENT
+            is_same = _subject(claimed, hypothesis) == _subject(stated, text)
+            label = Label.CONTRADICTION if is_same else Label.ENTAILMENT
             is_whole = label is Label.ENTAILMENT or set(others) >= {known[0], known[-1]}
             if is_whole and _is_subject(verb, stated, text):
                 yield Derivation((text.strip(),), label, rule.rule, "converse")
@@ -60,6 +61,12 @@ def _rule(verb: str, other: str) -> Converse | None:
 
 def _content(text: str) -> list[Word]:
     return [word for word in words(text) if word.is_content]
+
+
+def _subject(content: list[Word], text: str) -> str:
+    """Return the stem of the first of the words that is no owner: of *Tom's brother* the second."""
+    owner = re.compile(r"\w+['’]s?\b")
+    return next((word.stem for word in content if not owner.match(text, word.start)), "")
 
 
 def _base(word: Word) -> str:

@@ -4,6 +4,7 @@
 | --- | --- | --- |
 | It was founded in 1961 and closed 32 years later. | It closed in 1993. | 1961 + 32 = 1993 |
 | She married in 1950; two years earlier she left Ulm. | She left in 1949. | 1950 - 2 = 1948 |
+| The mill closed in 1998, a year before the pit. | The pit closed in 1999. | 1998 + 1 = 1999 |
 """
 
 from __future__ import annotations
@@ -12,7 +13,12 @@ import re
 from collections.abc import Iterator
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation, content_stems, rewritten
+from entailment.structure.premises.derivation import (
+    Derivation,
+    content_stems,
+    rewritten,
+    sentence_spans,
+)
 from entailment.text.lexicon import any_of, word_sequence
 
 __all__ = ["by_later"]
@@ -21,6 +27,11 @@ _NUMERALS = word_sequence("numerals")
 _LATER = re.compile(
     rf"\b(?P<count>\d{{1,3}}|an?|{'|'.join(_NUMERALS[1:])})\s+years?\s+"
     r"(?P<way>later|afterwards|after that|earlier|before that)\b",
+    re.IGNORECASE,
+)
+_APART = re.compile(
+    rf"\b(?P<count>\d{{1,3}}|an?|{'|'.join(_NUMERALS[1:])})\s+years?\s+"
+    r"(?P<way>before|after)\s+(?P<other>(?:(?:the|an?|his|her|its|their)\s)?[^,.;:()\d]{2,60})",
     re.IGNORECASE,
 )
 _YEAR = re.compile(
@@ -44,6 +55,7 @@ def by_later(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     claimed = years[0]
     rest = content_stems(hypothesis[: claimed.start()] + hypothesis[claimed.end() :])
+    yield from _apart(text, claimed, rest)
     for stated in _LATER.finditer(text):
         base = next(reversed(list(_YEAR.finditer(text, 0, stated.start()))), None)
         if base is None or not rest <= content_stems(text):
@@ -61,6 +73,24 @@ def by_later(text: str, hypothesis: str) -> Iterator[Derivation]:
         label = Label.ENTAILMENT if year == int(claimed["year"]) else Label.CONTRADICTION
         line = f"{base['year']} {'+' if is_later else '-'} {count} = {year}"
         yield Derivation((premise,), label, line, "later")
+
+
+def _apart(text: str, claimed: re.Match[str], rest: frozenset[str]) -> Iterator[Derivation]:
+    """Yield the year of what the event of a sentence came so many years before or after."""
+    for start, end in sentence_spans(text):
+        stated = _APART.search(text, start, end)
+        base = next(_YEAR.finditer(text, start, stated.start()), None) if stated else None
+        if stated is None or base is None or _ROUGHLY.search(text, base.end(), stated.start()):
+            continue
+        other, main = content_stems(stated["other"]), content_stems(text[start : base.start()])
+        verbs = rest - other
+        if not other or not other <= rest or not verbs or not verbs <= main:
+            continue  # *the pit*, which *closed* too
+        count, is_later = _count(stated["count"].lower()), stated["way"].lower() == "before"
+        year = int(base["year"]) + (count if is_later else -count)
+        label = Label.ENTAILMENT if year == int(claimed["year"]) else Label.CONTRADICTION
+        line = f"{base['year']} {'+' if is_later else '-'} {count} = {year}"
+        yield Derivation((text[start:end].strip(),), label, line, "later")
 
 
 def _count(form: str) -> int:

@@ -116,4 +116,4 @@ def _is_of_all(hypothesis: str, derivation: Derivation) -> bool:
 
 def _is_about(text: str, hypothesis: str) -> bool:
     needed = content_stems(hypothesis)
-    return len(needed & content_stems(text)) >= _ENOUGH * len(needed)
+    return len(needed) < 2 or len(needed & content_stems(text)) >= _ENOUGH * len(needed)
