@@ -40,6 +40,7 @@ def test_an_amount_has_a_value_and_a_unit(text: str, kind: str, value: Fraction,
         ("between 10 and 20 people", 10, 20),
         ("between 2 and 3 million", 2_000_000, 3_000_000),
         ("$2 to $3 bn", 2_000_000_000, 3_000_000_000),
+        ("$2 to 3 million", 2_000_000, 3_000_000),
         ("900 to 1 million", 900, 1_000_000),
         ("300 or more", 300, math.inf),
         ("in her fifties", 50, 60),
@@ -121,3 +122,10 @@ def test_any_text_has_amounts_in_order(text: str) -> None:
     in_order = amounts(text)
     assert all(first.start <= second.start for first, second in pairwise(in_order))
     assert all(text[amount.start : amount.end] == amount.form for amount in in_order if amount.form)
+
+
+@pytest.mark.parametrize(
+    "text", ["She is 18 and 2 million follow her.", "It grew from 50 to 1 million."]
+)
+def test_a_scale_is_not_of_another_number(text: str) -> None:
+    assert amounts(text)[0].value in (18, 50)

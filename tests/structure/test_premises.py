@@ -33,7 +33,7 @@ YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
         ),
         (
             "It has 24 seats, six of which are free.",
-            "A quarter of the hall's seats are free.",
+            "A quarter of the seats are free.",
             YES,
             "6 / 24 = 0.25",
         ),

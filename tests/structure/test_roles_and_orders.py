@@ -58,6 +58,11 @@ EXCEPTIONS = [
 ]
 
 DENIALS = [
+    ("The shop is never open on Sundays.", "The shop is closed on Sundays.", YES),
+    ("Tom did not pass.", "Tom failed.", YES),
+    ("Tom failed the test.", "Tom did not pass the test.", YES),
+    ("The sacks were not sold.", "The sacks were unsold.", YES),
+    ("Nobody on board heard the alarm.", "A cook on board heard the alarm.", NO),
     ("She failed to sign the form.", "She did not sign the form.", YES),
     ("She failed to sign the form.", "She signed the form.", NO),
     ("It is not true that the bank closed the branch.", "The bank closed the branch.", NO),
@@ -74,6 +79,10 @@ SWAPS = [
     ("Vera sold the piano to Otto.", "Vera bought the piano from Otto.", NO),
     ("The school borrowed the tent from a club.", "A club lent the tent to the school.", YES),
     ("The school borrowed the tent from a club.", "The school lent the tent to a club.", NO),
+    ("Tom lent his brother a saw.", "Tom's brother borrowed a saw from him.", YES),
+    ("Tom lent his brother a saw.", "Tom borrowed a saw from his brother.", NO),
+    ("Brazil won the final 2-1 against Italy.", "Italy lost the final.", YES),
+    ("Italy lost the final to Brazil.", "Brazil won the final.", YES),
 ]
 
 CHAINS = [
@@ -104,6 +113,10 @@ LIVES = [
         YES,
     ),
     ("She married in 1950; two years earlier she had left Ulm.", "She left Ulm in 1948.", YES),
+    ("The mill closed in 1998, a year before the pit.", "The pit closed in 1999.", YES),
+    ("The mill closed in 1998, a year before the pit.", "The pit closed in 1997.", NO),
+    ("The mill closed in 1998, ten years after the pit.", "The pit closed in 1988.", YES),
+    ("Weber was born on 3 May 1912 and died on 4 May 1972.", "He lived to be 60.", YES),
 ]
 
 AMOUNTS = [
@@ -215,6 +228,44 @@ def test_nothing_is_contradicted_that_may_be_so(text: str, hypothesis: str) -> N
         (
             "The mill was founded in 1961 and closed 32 years later.",
             "The mill was closed by 1995.",
+            "later",
+        ),
+        ("The mill closed in 1998, a year before the pit.", "The mill closed in 1999.", "later"),
+        ("The mill closed in 1998, a year before the pit.", "The pit opened in 1999.", "later"),
+        (
+            "The mill opened in 1950 and closed in 1998, a year before the pit.",
+            "The pit opened in 1951.",
+            "later",
+        ),
+        (
+            "The mill closed in 1998, a year before the pit.",
+            "The pit did not close in 1999.",
+            "later",
+        ),
+        (
+            "The mill may have closed in 1998, a year before the pit.",
+            "The pit closed in 1999.",
+            "later",
+        ),
+        ("Ann married in 1998, two years after Bob.", "Ann married Bob in 1996.", "later"),
+        ("O'Brien lent the car to Kay.", "Kay's aunt borrowed the car.", "converse"),
+        ("Tom lent Ann's brother a saw.", "Tom's brother borrowed a saw.", "converse"),
+        ("The 2 boys were beaten by 3 girls.", "The girls lost to the boys.", "converse"),
+        ("Every party voted for it.", "The minority party voted for it.", "quantifier"),
+        ("Most owners sold shares.", "The majority owner sold shares.", "quantifier"),
+        (
+            "She left school at 16 and started work at 18.",
+            "She started work two hours after school.",
+            "operation",
+        ),
+        ("The shop is not open on Sundays.", "The shop is closed.", "opposite"),
+        ("The mill was not rebuilt.", "The mill was built.", "opposite"),
+        ("Nobody hurt Ann.", "Ann hurt Bob.", "opposite"),
+        ("Nobody on board but Tom heard the alarm.", "Tom on board heard the alarm.", "opposite"),
+        ("Nobody on board heard the alarm.", "A cook heard the alarm.", "opposite"),
+        (
+            "The mill closed in 1998, about ten years after the pit.",
+            "The pit closed in 1988.",
             "later",
         ),
     ],

@@ -70,29 +70,33 @@ def _candidates(text: str) -> Iterator[Amount]:
 
 
 _SCALE = re.compile(r"[\d\s](thousand|million|billion|trillion|mln|bln|bn|[mk])\b", re.IGNORECASE)
-_RANGE = re.compile(r"\s+(?:to|and|or)\s+|\s?[-–]\s?", re.IGNORECASE)
-_SCALED = 100
-"""How many times as much one end of a range is as the other at most, if both are of one scale."""
+_RANGE = re.compile(r"\s+(?P<word>to|and|or)\s+|\s?[-–]\s?", re.IGNORECASE)
+_BETWEEN = re.compile(r"\bbetween\s+$", re.IGNORECASE)
+_RISE, _FALL = 10, 5
+"""How many times the first end of a range the second may be, and the first the second, if both are
+of one scale."""
 
 
 def _with_scales(text: str, numbers: Sequence[Amount]) -> list[Amount]:
-    """Return *numbers* with the scale of the second end of a range for the first: *2 to 3 bn*."""
+    """Return *numbers* with the scale of the second end of a range for the first: *2 to 3 bn*.
+
+    A currency before the first is that of the second.
+    """
     results = list(numbers)
     for at, (first, second) in enumerate(pairwise(numbers)):
-        scale = _SCALE.search(second.form)
         between = _RANGE.fullmatch(text, first.end, second.start)
-        if (
-            not scale
-            or not between
-            or _SCALE.search(first.form)
-            or first.kind not in ("count", second.kind)
-        ):
+        scale = _SCALE.search(second.form)
+        if not scale or not between or _SCALE.search(first.form):
             continue
-        if first.value is None or second.value is None or first.value > 1000:
+        if (between["word"] or "").lower() == "and" and not _BETWEEN.search(text, 0, first.start):
+            continue
+        if first.kind == "money" and second.kind == "count":
+            second = replace(second, kind="money", unit=first.unit)
+        if first.value is None or second.value is None or first.kind not in ("count", second.kind):
             continue
         value = first.value * Fraction(SCALES[scale[1].lower()])
-        if max(value, second.value) <= _SCALED * min(value, second.value):
-            results[at] = replace(first, interval=Interval.point(value))
+        if second.value <= _RISE * value and value <= _FALL * second.value:
+            results[at : at + 2] = replace(first, interval=Interval.point(value)), second
     return results
 
 

@@ -271,8 +271,14 @@ def _by_derivations(ruling: Ruling, held: Sequence[Held]) -> Ruling:
 
 
 def _is_vetoed(support: Held, held: Sequence[Held]) -> bool:
-    """Return whether a derivation that does not decide is as likely as *support*, or likelier."""
-    against = [each.weakest.score for each in held if not each.derivation.decides and each.is_so]
+    """Return whether one of its kind that does not decide is as likely as *support*, or nearly."""
+    against = [
+        each.weakest.score
+        for each in held
+        if each.is_so
+        and not each.derivation.decides
+        and each.derivation.kind == support.derivation.kind
+    ]
     return max(against, default=0.0) > support.weakest.score - MARGIN
 
 

@@ -182,18 +182,32 @@ def test_quantities_are_compared_in_texts_of_up_to_70_words() -> None:
     assert mismatches(f"{text} {others}", hypothesis) == ()
 
 
+FILM = "The film was directed by Ana Ruiz and produced by Lee Wong."
+
+
 @pytest.mark.parametrize(
-    ("hypothesis", "agents"),
+    ("text", "hypothesis", "agents"),
     [
-        ("Lee Wong directed the film.", ["Lee Wong directed"]),
-        ("It was produced by Ruiz.", ["produced by Ruiz"]),
-        ("Ana Ruiz has directed the film.", []),
-        ("The film was produced by Lee Wong.", []),
-        ("Max Bell directed the film.", []),  # another name: left to `replaced names`
-        ("Lee Wong watched the film.", []),
+        (FILM, "Lee Wong directed the film.", ["Lee Wong directed"]),
+        (FILM, "The film was produced by Ana Ruiz.", ["The film was produced by Ana Ruiz"]),
+        (FILM, "Ana Ruiz directed the film.", []),
+        (FILM, "The film was produced by Lee Wong.", []),
+        (FILM, "Max Bell directed the film.", []),  # another name: left to `replaced names`
+        (FILM, "Lee Wong watched the film.", []),
+        (FILM, "The film was not directed by Lee Wong.", []),
+        (f"{FILM} Wong also directed The Warriors.", "Lee Wong directed The Warriors.", []),
+        (f"{FILM} In 2010 Wong directed it anew.", "Lee Wong directed the film.", []),
+        ("The form is signed by Monday and filed by Friday.", "The form is signed by Friday.", []),
+        ("The hall was built by Ann Lee and the tower was cast by Bo Day.",
+         "Bo Day built the tower.", []),
     ],
-)
-def test_who_did_it_is_not_who_did_something_else(hypothesis: str, agents: list[str]) -> None:
-    text = "The film was directed by Ana Ruiz and produced by Lee Wong's company."
+)  # fmt: skip
+def test_who_did_it_is_not_who_did_something_else(
+    text: str, hypothesis: str, agents: list[str]
+) -> None:
     found = exchanged_agents(text, hypothesis)
     assert [mismatch.hypothesis for mismatch in found] == agents
+
+
+def test_a_long_row_of_capitals_takes_no_time() -> None:
+    assert not [*exchanged_agents(FILM, "A  " * 600 + "!")]

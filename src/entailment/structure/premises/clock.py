@@ -48,11 +48,12 @@ _IS_TIME = re.compile(
 """What stands before a time of day that is written as a decimal is: *at 9.15*, and not *3.45*."""
 
 
-_AT = re.compile(
-    r"\b(?:left|leaves|depart(?:ed|s)|beg[ai]ns?|start(?:ed|s)|open(?:ed|s)|arrive[ds]|end(?:ed|s)"
-    r"|close[ds]|finish(?:ed|es))\s+(?:\w+\s+){0,3}at\s+$",
+_TRIP = re.compile(
+    r"\b(?:leaves|left|depart(?:ed|s)|sail(?:ed|s)|arrive[ds])\s+"
+    r"(?:(?!school|work|home|college)\w+\s+){0,3}at\s+$",
     re.IGNORECASE,
 )
+_ARRIVED = re.compile(r"\barrive[ds]\b", re.IGNORECASE)
 _ENDS = re.compile(r"\s*(?:$|[,;.](?!\d)|\s(?:and|but|then|on)\b)")
 """What stands before and behind a bare number that is a time of day."""
 
@@ -167,9 +168,9 @@ def _of_match(match: re.Match[str]) -> frozenset[int]:
 
 def _is_bare_time(match: re.Match[str]) -> bool:
     """Return whether a bare number is a time of day: *left at 9 and arrived at 11*."""
-    return bool(_AT.search(match.string, 0, match.start())) and bool(
-        _ENDS.match(match.string, match.end())
-    )
+    text = match.string
+    is_of_trip = _ARRIVED.search(text) and _TRIP.search(text, 0, match.start())
+    return bool(is_of_trip and _ENDS.match(text, match.end()))
 
 
 def _part(match: re.Match[str]) -> str:

@@ -22,15 +22,21 @@ from entailment.text.words import Word, sentence_starts, words
 __all__ = ["by_converses"]
 
 _OPEN = re.compile(
-    r"\b(?:not|never|no|nor|by(?!\s+\d)|if|may|might|could|would|should|will|who|which|that)\b|n't",
+    r"\b(?:not|never|no|nor|by(?!\s+\d)|(?:was|were|been|is|are)\b[^.]*\bby|if|may|might|could|would|should|will|who|which|that)\b|n't",
     re.I,
 )
 _EXCHANGED = frozenset(("recipient", "source", "patient", "against"))
 
 
+_OWNER = re.compile(r"(?P<owner>\w+)(?:['’]s|(?<=s)['’])\s+(?P<owned>\w+)")
+"""Who owns something, and what: *Tom's brother*, *Jones' car*."""
+
+
 def by_converses(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield whether *hypothesis* is the converse of *text*, or has its sides unchanged."""
     if len(sentence_starts(text)) > 1 or _OPEN.search(text) or _OPEN.search(hypothesis):
+        return
+    if _is_owned_otherwise(hypothesis, text):
         return
     stated, claimed = _content(text), _content(hypothesis)
     for verb in stated[1:]:
@@ -65,8 +71,18 @@ def _content(text: str) -> list[Word]:
 
 def _subject(content: list[Word], text: str) -> str:
     """Return the stem of the first of the words that is no owner: of *Tom's brother* the second."""
-    owner = re.compile(r"\w+['’]s?\b")
-    return next((word.stem for word in content if not owner.match(text, word.start)), "")
+    return next((word.stem for word in content if not _OWNER.match(text, word.start)), "")
+
+
+def _is_owned_otherwise(hypothesis: str, text: str) -> bool:
+    """Return whether *hypothesis* has an owner of something that *text* gives to somebody else."""
+    return any(
+        not re.search(
+            rf"(?:\b{re.escape(match['owner'])}(?:['’]s?)?|\b(?:his|her|their|its))\s+{match['owned']}\b",
+            text,
+        )
+        for match in _OWNER.finditer(hypothesis)
+    )
 
 
 def _base(word: Word) -> str:

@@ -22,7 +22,7 @@ __all__ = [
 
 
 _CALCULATED = frozenset(
-    "amount average change comparison complement duration rate rest share time".split()
+    "amount average change comparison complement duration inverse rate rest share time".split()
 )
 
 DENIAL = re.compile(rf"\b(?:{any_of('negation')})\b|n[’']t\b", re.IGNORECASE)
@@ -42,7 +42,7 @@ class Derivation(NamedTuple):
     kind: str
 
     decides: bool = True
-    """Whether it decides; else it only tells against an entailment that is no likelier."""
+    """Whether it decides; else it only counts against one of its kind that is hardly likelier."""
 
     @property
     def is_calculated(self) -> bool:
@@ -75,13 +75,12 @@ def content_stems(text: str) -> frozenset[str]:
 
 
 _WORD = re.compile(
-    rf"\s+(?:(?:of|the|all|these|those|our|{any_of('possessives')})\s+)*"
-    r"(?:[^\W\d_][\w-]*['’]s\s+)?([^\W\d_][\w-]*)"
+    rf"\s+(?:(?:of|the|all|these|those|our|{any_of('possessives')})\s+)*([^\W\d_][\w-]*)"
 )
 
 
 def word_after(text: str, place: int) -> re.Match[str] | None:
-    """Return the match of the next noun behind *place*, determiners and owners skipped."""
+    """Return the match of the next noun-like word behind *place*, determiners skipped."""
     return _WORD.match(text, place)
 
 

@@ -34,6 +34,7 @@ from entailment.structure.premises.qualities import Quality, are_opposite, quali
 from entailment.structure.times import periods
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.verbs import Token, is_verb, may_be_participle, tokens_of
+from entailment.text.words import words
 
 __all__ = ["by_inverses"]
 
@@ -41,6 +42,16 @@ _COMPARATIVE = re.compile(
     r"\b(?P<form>(?:more|less|fewer)(?:\s+[a-z]+){0,2}?|[a-z]+er|worse)\s+than\b", re.IGNORECASE
 )
 _AUXILIARY = re.compile(rf"\s+(?:{any_of('finite_forms_of_be')}|do|does|did|has|have|had)$", re.I)
+
+_BE = re.compile(rf"(?:{any_of('finite_forms_of_be')})\b", re.IGNORECASE)
+_SHARE = re.compile(r"%|\b(?:per\s?cent|percent|half|third|quarter|times)\b", re.IGNORECASE)
+_STANDS = re.compile(
+    r"(?:st(?:oo|an)d|appear|sp(?:o|ea)k|testif|kne(?:el|lt)|liv|s[ai]ng|play|perform)", re.I
+)
+"""What is done *before* somebody who looks on, and not earlier than he does it."""
+
+_LONGEST = 5
+"""Words of a subject."""
 
 _MOST = 3
 """Relations of a text that are tried."""
@@ -60,9 +71,9 @@ class _Claim(NamedTuple):
 
     def exchanged(self, relation: str) -> str:
         """Return the statement with *relation* for its own, and its sides exchanged."""
-        subject = self.subject
-        if subject.split()[0].lower() in word_list("subject_determiners"):
-            subject = subject[:1].lower() + subject[1:]
+        first = self.subject.split()[0]
+        is_common = first.lower() in word_list("subject_determiners") or self.object.islower()
+        subject = self.subject[:1].lower() + self.subject[1:] if is_common else self.subject
         return f"{capitalised(self.object)} {self.predicate} {relation} {subject}."
 
 
@@ -71,8 +82,7 @@ def by_inverses(text: str, hypothesis: str) -> Iterator[Derivation]:
     claim = _claim(hypothesis.strip())
     if claim is None or not content_stems(claim.object) <= content_stems(text):
         return
-    first = claim.subject.split()[0]
-    if first.lower() not in word_list("subject_determiners") and not _is_name(first, text):
+    if not content_stems(claim.subject) <= content_stems(text) or not _may_turn(claim):
         return
     decides = _quality(claim.relation) is not None
     for stated in islice(dict.fromkeys(_inverses_in(text, claim.relation)), _MOST):
@@ -80,6 +90,27 @@ def by_inverses(text: str, hypothesis: str) -> Iterator[Derivation]:
         yield Derivation((claim.exchanged(stated),), Label.ENTAILMENT, line, "inverse")
         line = f"'{stated}' is not '{claim.relation}'"
         yield Derivation((claim.straight(stated),), Label.CONTRADICTION, line, "inverse", decides)
+
+
+def _may_turn(claim: _Claim) -> bool:
+    """Return whether the predicate is of either side alone: no share of one, no act on a third.
+
+    *Ann lives north of Leeds* is not of Leeds, *the court heard Ann before Bob* not of Bob.
+    """
+    tokens = tokens_of(claim.predicate)
+    if _SHARE.search(claim.predicate) or any(token.is_name for token in tokens):
+        return False
+    if _quality(claim.relation) is not None:
+        return True
+    if claim.relation.lower() in ("before", "after") and _STANDS.match(claim.predicate):
+        return False
+    are_names = claim.subject[:1].isupper() and claim.object[:1].isupper()
+    objects = [token for token in tokens[1:] if token.lower in word_list("subject_determiners")]
+    if not objects:
+        is_plain = len([word for word in words(claim.predicate) if word.is_content]) < 2
+        return is_plain or _BE.match(claim.predicate) is not None
+    is_race = claim.relation.lower() in ("before", "after", "ahead of", "behind")
+    return is_race and are_names and not _BE.match(claim.predicate)
 
 
 def _claim(hypothesis: str) -> _Claim | None:
@@ -109,6 +140,9 @@ def _verb(tokens: list[Token]) -> int | None:
     """Return where the predicate begins, behind a name or a determiner and a noun."""
     if not tokens or any(token.form in ',;:"' for token in tokens):
         return None
+    be = next((n for n, token in enumerate(tokens) if _BE.fullmatch(token.form)), None)
+    if be is not None and 0 < be <= _LONGEST:
+        return be
     if tokens[0].lower not in word_list("subject_determiners"):
         at = next((n for n in range(len(tokens)) if not _is_of_name(tokens, n)), 0)
         is_owner = at > 0 and tokens[at - 1].lower.endswith(("'s", "s'"))
@@ -127,18 +161,13 @@ def _is_of_name(tokens: list[Token], at: int) -> bool:
     return token.lower in ("of", "and", "'s", "de", "van", "von", "the") and follows
 
 
-def _is_name(form: str, text: str) -> bool:
-    """Return whether *text* writes *form* with its capital, and never without."""
-    pattern = rf"\b{re.escape(form)}\b"
-    return bool(re.search(pattern, text)) and not re.search(pattern.lower(), text)
-
-
 def _is_noun_phrase(phrase: str) -> bool:
     """Return whether *phrase* is of a thing: no clause, no number and no time."""
     tokens = tokens_of(phrase)
     if not tokens or len(tokens) > 8 or tokens[0].form[0].isdigit():
         return False
-    begins = tokens[0].is_name or tokens[0].lower in word_list("subject_determiners")
+    is_bare = len(tokens) == 1 and tokens[0].form.isalpha()  # *elephants*
+    begins = tokens[0].is_name or tokens[0].lower in word_list("subject_determiners") or is_bare
     has_verb = any(is_verb(tokens, at) for at in range(len(tokens)))
     return begins and not has_verb and not re.search("[,;:]", phrase) and not periods(phrase)
 
@@ -155,7 +184,7 @@ def _inverses_in(text: str, relation: str) -> Iterator[str]:
 
 
 def _inverse_of(relation: str) -> Callable[[str], bool]:
-    """Return what tells whether a relation is the inverse of *relation*."""
+    """Return whether a relation is the inverse of *relation*, as a function."""
     quality = _quality(relation)
     if quality is None:
         return inverse_prepositions().get(relation.lower(), frozenset()).__contains__

@@ -30,9 +30,9 @@ _LATER = re.compile(
     re.IGNORECASE,
 )
 _APART = re.compile(
-    rf"\b(?P<count>\d{{1,3}}|an?|{'|'.join(_NUMERALS[1:])})\s+years?\s+"
-    r"(?P<way>before|after)\s+(?P<other>(?:(?:the|an?|his|her|its|their)\s)?[^,.;:()\d]{2,60})",
-    re.IGNORECASE,
+    r"^(?P<subject>[^,.;:]{2,60}?)\s(?P<verb>(?:(?:was|were)\s)?[a-z]+)\sin\s(?P<year>1\d{3}|20\d\d)"
+    rf",\s(?P<count>\d{{1,3}}|an?|{'|'.join(_NUMERALS[1:])})\syears?\s(?P<way>before|after)\s"
+    r"(?P<other>(?:the|an?|his|her|its|their)\s[a-z -]{2,60}|[A-Z][^,.;:()\d]{1,60})\.?$"
 )
 _YEAR = re.compile(
     rf"(?:\b(?:in|since|from|of|{any_of('months')})\s+(?:\d{{1,2}},?\s+)?|\(\s*)(?P<year>1\d{{3}}|20\d\d)\b",
@@ -44,6 +44,7 @@ _ROUGHLY = re.compile(
     r"|within|to)\s+$",
     re.IGNORECASE,
 )
+_UNSURE = re.compile(rf"\b(?:{any_of('negation')}|{any_of('modality')})\b|n['’]t\b", re.IGNORECASE)
 _EARLIER = frozenset({"earlier", "before that"})
 _BOUNDARY = re.compile(r"[,;:.()]\s|\s(?:and|but|then)\s")
 
@@ -55,7 +56,7 @@ def by_later(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     claimed = years[0]
     rest = content_stems(hypothesis[: claimed.start()] + hypothesis[claimed.end() :])
-    yield from _apart(text, claimed, rest)
+    yield from _apart(text, hypothesis, claimed)
     for stated in _LATER.finditer(text):
         base = next(reversed(list(_YEAR.finditer(text, 0, stated.start()))), None)
         if base is None or not rest <= content_stems(text):
@@ -75,22 +76,21 @@ def by_later(text: str, hypothesis: str) -> Iterator[Derivation]:
         yield Derivation((premise,), label, line, "later")
 
 
-def _apart(text: str, claimed: re.Match[str], rest: frozenset[str]) -> Iterator[Derivation]:
-    """Yield the year of what the event of a sentence came so many years before or after."""
+def _apart(text: str, hypothesis: str, claimed: re.Match[str]) -> Iterator[Derivation]:
+    """Yield the year of what did so many years before or after the same as something else."""
     for start, end in sentence_spans(text):
-        stated = _APART.search(text, start, end)
-        base = next(_YEAR.finditer(text, start, stated.start()), None) if stated else None
-        if stated is None or base is None or _ROUGHLY.search(text, base.end(), stated.start()):
+        sentence = " ".join(text[start:end].split())
+        stated = _APART.match(sentence)
+        if stated is None or _UNSURE.search(sentence):
             continue
-        other, main = content_stems(stated["other"]), content_stems(text[start : base.start()])
-        verbs = rest - other
-        if not other or not other <= rest or not verbs or not verbs <= main:
-            continue  # *the pit*, which *closed* too
+        own = f"{stated['other']} {stated['verb']} {claimed[0]}".lower()
+        if " ".join(hypothesis.split()).rstrip(".").lower() != own:
+            continue
         count, is_later = _count(stated["count"].lower()), stated["way"].lower() == "before"
-        year = int(base["year"]) + (count if is_later else -count)
+        year = int(stated["year"]) + (count if is_later else -count)
         label = Label.ENTAILMENT if year == int(claimed["year"]) else Label.CONTRADICTION
-        line = f"{base['year']} {'+' if is_later else '-'} {count} = {year}"
-        yield Derivation((text[start:end].strip(),), label, line, "later")
+        line = f"{stated['year']} {'+' if is_later else '-'} {count} = {year}"
+        yield Derivation((sentence,), label, line, "later")
 
 
 def _count(form: str) -> int:

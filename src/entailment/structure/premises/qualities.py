@@ -11,7 +11,7 @@ from entailment.text.words import words
 
 __all__ = ["Quality", "are_opposite", "quality_of"]
 
-_DOUBLED = re.compile(r"([bdgnpt])\1er$")
+_DOUBLED = re.compile(r"([bdgmnpt])\1er$")
 _IRREGULAR = {"worse": "bad", "better": "good", "further": "far", "farther": "far"}
 
 
@@ -28,7 +28,7 @@ class Quality(NamedTuple):
 def quality_of(form: str) -> Quality | None:
     """Return what the comparative *form* compares; None if it is none.
 
-    >>> quality_of("bigger"), quality_of("less costly"), quality_of("river")
+    >>> quality_of("bigger"), quality_of("less costly"), quality_of("dinner")
     (Quality(word='big', is_more=True), Quality(word='costly', is_more=False), None)
     """
     first, *rest = form.lower().split()
@@ -38,7 +38,8 @@ def quality_of(form: str) -> Quality | None:
         return None
     (word,) = words(first)
     base = _IRREGULAR.get(first) or _DOUBLED.sub(r"\1", first)
-    base = base if base != first else word.lemma
+    if base == first or not opposites(base):
+        base = word.lemma
     return Quality(base, True) if base != first else None
 
 

@@ -37,6 +37,7 @@ _ENTAILS = {
     "most": ("many", "some"),
     "many": ("some",),
     "no": ("not all",),
+    "minority": ("not all",),
 }
 _EXACT = ("most", "minority")
 """Kinds all of whose forms say the same: *most*, *more than half*."""
@@ -53,7 +54,7 @@ _EXCLUDES = {
     "not all": ("all",),
 }
 _PATTERN = re.compile(
-    r"(?<![-\w])(?:not\s+(?:all|every)|a\s+few|(?:the|a)\s+(?:majority|minority)|"
+    r"(?<![-\w])(?:not\s+(?:all|every)|a\s+few|(?:the|a)\s+(?:majority|minority)(?=\s+of\b)|"
     r"(?:more\s+than|over|(?:less|fewer)\s+than|under)\s+half(?!\s+(?:an?|as)\b)|"
     r"(?<!at\s)(?<!the\s)(?:all|every|each|both|most|many|numerous|some|several|few|none|neither|no))"
     rf"(?=\s+(?:of\s+)?(?:(?:the|these|those|{any_of('possessives')})\s+)?[a-z])",
@@ -62,6 +63,7 @@ _PATTERN = re.compile(
 _EXCEPTION = re.compile(
     r"\b(?:except|but|save|apart|other than|nearly|almost|hardly|if|only)\b", re.I
 )
+_DETERMINER = re.compile(rf"\s+(?:the|these|those|{any_of('possessives')})\s", re.IGNORECASE)
 _SUPERLATIVE = re.compile(r"\s+(?:of\s+all\b|likely\b|important\b|famous\b)", re.IGNORECASE)
 
 
@@ -107,8 +109,9 @@ def _fitting(form: str, hypothesis: str, goal: _Quantifier) -> str:
         return form.replace("no", "none").replace("No", "None").replace("very", "ach")
     if not has_of and lower == "none":
         return form[:2]
-    if not has_of and lower.endswith(("half", "majority", "minority")):
-        return f"{form} of the"
+    has_determiner = bool(_DETERMINER.match(hypothesis, goal.end))
+    if not has_of and (has_determiner or lower.endswith(("half", "majority", "minority"))):
+        return f"{form} of" if has_determiner else f"{form} of the"
     return form
 
 

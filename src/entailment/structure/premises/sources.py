@@ -26,6 +26,7 @@ from entailment.structure.premises.later import by_later
 from entailment.structure.premises.lives import by_lives
 from entailment.structure.premises.openings import by_openings
 from entailment.structure.premises.operations import by_operations
+from entailment.structure.premises.opposites import by_opposites
 from entailment.structure.premises.orders import by_orders
 from entailment.structure.premises.quantifiers import by_quantifiers
 from entailment.structure.premises.shares import by_shares
@@ -42,9 +43,6 @@ _LONGEST = 2000
 
 _MOST = 16
 """Derivations of one hypothesis that are tried."""
-
-_ENOUGH = 0.25
-"""The share of the hypothesis's content words that the text must have."""
 
 _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_amounts,
@@ -65,6 +63,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_swaps,
     by_converses,
     by_denials,
+    by_opposites,
     by_quantifiers,
     by_comparisons,
     by_inverses,
@@ -115,5 +114,6 @@ def _is_of_all(hypothesis: str, derivation: Derivation) -> bool:
 
 
 def _is_about(text: str, hypothesis: str) -> bool:
+    """Return whether the two share a content word; one of one word may be worked out whole."""
     needed = content_stems(hypothesis)
-    return len(needed) < 2 or len(needed & content_stems(text)) >= _ENOUGH * len(needed)
+    return len(needed) < 2 or bool(needed & content_stems(text))

@@ -16,6 +16,7 @@ from entailment.model import Mismatch
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.mentions import known_names
+from entailment.text.lexicon import word_list
 from entailment.text.words import Word, stem, words
 
 __all__ = ["aligned_roles", "exchanged_agents", "swapped_roles"]
@@ -173,38 +174,48 @@ def _has_by(every: Sequence[Word], start: int, end: int) -> bool:
     return any(word.lower == "by" and start < word.start < end for word in every)
 
 
-_NAME = r"[A-Z][\w'’-]*(?:\s+(?:of|de|van|von|der|la)?\s*[A-Z][\w'’-]*)*"
-_BY = re.compile(
-    rf"\b(?!ones?\b)(?P<verb>[a-z]+)(?:\s+(?:up|down|out|off|over|[a-z]+ly))?\s+by\s+(?P<agents>{_NAME}(?:(?:,|\s+and)\s+{_NAME})*)"
+_NAME = r"[A-Z][\w'’-]*(?:\s(?:(?:of|de|van|von|der|la)\s)?[A-Z][\w'’-]*){0,5}"
+_PASSIVE = r"(?P<verb{0}>[a-z]+)(?:\s(?:up|down|out|off|over|[a-z]+ly))?\sby\s(?P<agent{0}>{1})"
+_TWO = re.compile(
+    rf"\b(?P<subject>[^.;,]{{2,80}}?)\s(?:was|were|is|are)\s{_PASSIVE.format(1, _NAME)}"
+    rf",?\s(?:and|but)\s(?:(?:was|were|is|are)\s)?{_PASSIVE.format(2, _NAME)}"
 )
-_ACTIVE = re.compile(rf"^(?P<agents>{_NAME})\s+(?:(?:has|have|had|also)\s+)*(?P<verb>[a-z]+)\b")
-
-
-class _Agents(NamedTuple):
-    """Who did something: lower-case words of their names, the stem of the verb, and the words."""
-
-    names: frozenset[str]
-    verb: str
-    form: str
-
-    @classmethod
-    def of(cls, match: re.Match[str]) -> _Agents:
-        agents = re.sub(r"['’]s\b", "", match["agents"].lower())
-        names = frozenset(re.findall(r"[\w'’-]+", agents)) - {"and", "the"}
-        return cls(names, stem(match["verb"]), match[0])
+_CLAIMS = (
+    re.compile(
+        rf"^(?P<object>[^.;,]{{2,80}})\s(?:was|were|is|are)\s(?P<verb>[a-z]+)\sby\s"
+        rf"(?P<agent>{_NAME})\.?$"
+    ),
+    re.compile(rf"^(?P<agent>{_NAME})\s(?P<verb>[a-z]+)\s(?P<object>[^.;,]{{2,80}})\.?$"),
+)
 
 
 def exchanged_agents(text: str, hypothesis: str) -> Iterator[Mismatch]:
-    """Yield where *hypothesis* has somebody do what *text* has done by another, and he another act.
+    """Yield where *hypothesis* has one of two acts by him who did the other.
 
     >>> text = "The film was directed by Ana Ruiz and produced by Lee Wong."
     >>> [str(found) for found in exchanged_agents(text, "Lee Wong directed the film.")]
     ["role: the hypothesis has 'Lee Wong directed', the text has 'directed by Ana Ruiz'"]
     """
-    stated = [_Agents.of(match) for match in _BY.finditer(text)]
-    claims = [*_BY.finditer(hypothesis), *_ACTIVE.finditer(hypothesis)] if len(stated) > 1 else []
-    for claimed in map(_Agents.of, claims):
-        same = [each for each in stated if each.verb == claimed.verb]
-        others = [each for each in stated if each.names & claimed.names]
-        if same and others and not any(each in same for each in others):
-            yield Mismatch("role", claimed.form, same[0].form, contradicts=True)
+    stated = _TWO.search(" ".join(text.split()))
+    claims = (pattern.match(" ".join(hypothesis.split())) for pattern in _CLAIMS)
+    claimed = next((match for match in claims if match), None)
+    if stated is None or claimed is None:
+        return
+    for own, other in (("1", "2"), ("2", "1")):
+        is_act = stem(stated[f"verb{own}"]) == stem(claimed["verb"])
+        is_other = _name_words(claimed["agent"]) <= _name_words(stated[f"agent{other}"])
+        is_alone = [word.stem for word in words(text)].count(stem(claimed["verb"])) == 1
+        is_calendar = any(
+            stated[f"agent{n}"].lower() in word_list("months") | word_list("weekdays")
+            for n in (own, other)
+        )
+        objects = {word.stem for word in words(claimed["object"]) if word.is_content}
+        subject = {word.stem for word in words(stated["subject"])}
+        if is_act and is_other and is_alone and not is_calendar and objects <= subject:
+            form = claimed[0][: claimed.end("verb")] if claimed.start("agent") == 0 else claimed[0]
+            by = f"{stated[f'verb{own}']} by {stated[f'agent{own}']}"
+            yield Mismatch("role", form.rstrip("."), by, contradicts=True)
+
+
+def _name_words(name: str) -> frozenset[str]:
+    return frozenset(re.sub(r"['’]s\b", "", name.lower()).split())

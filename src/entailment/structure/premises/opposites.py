@@ -1,0 +1,130 @@
+"""What is not the one of two opposites is the other, and what nobody did somebody did not.
+
+| text | hypothesis | then |
+| --- | --- | --- |
+| The shop is never open on Sundays. | The shop is closed on Sundays. | entailed |
+| Tom failed. | Tom did not pass. | entailed |
+| Nobody on board heard the alarm. | A cook on board heard the alarm. | contradicted |
+
+Only opposites of which one must hold (`knowledge.scales`), and a word with *un-* and that without.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from entailment.knowledge.scales import opposites
+from entailment.model import Label
+from entailment.structure.premises.derivation import (
+    Derivation,
+    content_stems,
+    rewritten,
+    sentence_spans,
+)
+from entailment.text.lexicon import any_of
+from entailment.text.verbs import tokens_of
+from entailment.text.words import Word, words
+
+__all__ = ["by_opposites"]
+
+_BE = rf"(?:{any_of('forms_of_be')}|stayed|stays|remained|remains|seems|seemed)"
+_BEFORE = re.compile(rf"\b{_BE}\s+(?:(?:still|also|now|always)\s+)?$", re.IGNORECASE)
+_DENIED = re.compile(
+    rf"\b(?P<be>{_BE})(?:\s+not|n['’]t|\s+never)\s+(?P<word>[a-z]+)\b"
+    r"|\b(?:do|does|did)(?:\s+not|n['’]t)\s+(?P<verb>[a-z]+)\b",
+    re.IGNORECASE,
+)
+_NOT = re.compile(rf"\b(?:{any_of('negation_particles')}|nobody|none)\b|n['’]t\b", re.IGNORECASE)
+_NOBODY = re.compile(
+    r"^(?:nobody|no[ -]one|none of (?:them|us)|not a single \w+|not one \w+)\s", re.IGNORECASE
+)
+_EXCEPTION = re.compile(
+    r"\b(?:except|but|save|apart|aside|other|else|almost|hardly|if|until|unless|could|would|may"
+    r"|should|can|will|knows?|knew|says?|said|thinks?|thought|believe[ds]?)\b",
+    re.IGNORECASE,
+)
+
+
+def by_opposites(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield what *text* says of *hypothesis* by the opposite of a word, or by *nobody*."""
+    yield from _of_denial(text, hypothesis)
+    if not _NOT.search(hypothesis):
+        yield from _of_denied(text, hypothesis)
+        yield from _of_nobody(text, hypothesis)
+
+
+def _of_denied(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield *is closed* where the text says *is not open*."""
+    denied = {
+        form: match
+        for match in _DENIED.finditer(text)
+        for word in words(match["word"] or match["verb"])
+        for form in (word.lemma, word.lower)
+    }
+    own = content_stems(hypothesis)
+    for word in words(hypothesis) if denied else ():
+        for other in _opposites(word):
+            match = denied.get(other)
+            if match is None:
+                continue
+            if not content_stems(_clause_at(text, match.start())) - content_stems(match[0]) <= own:
+                continue  # *not open on Sundays* is not *closed*
+            is_adjective = match["word"] is not None
+            if is_adjective != bool(_BEFORE.search(hypothesis, 0, word.start)):
+                continue
+            form = f"not {match['word'].lower()}" if is_adjective else match[0].lower()
+            premise = rewritten(hypothesis, word.start, word.end, form)
+            line = f"'{match[0]}' is '{word.form}'"
+            yield Derivation((premise,), Label.ENTAILMENT, line, "opposite")
+
+
+_EDGE = re.compile(r"[,;:.!?](?!\d)|\b(?:and|but|while|although)\b")
+
+
+def _clause_at(text: str, place: int) -> str:
+    """Return the words around *place*, up to a mark or a conjunction on either side."""
+    edges = [0, *(at for match in _EDGE.finditer(text) for at in match.span()), len(text)]
+    return text[max(at for at in edges if at <= place) : min(at for at in edges if at > place)]
+
+
+def _of_denial(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield *is not open* where the text says *is closed*."""
+    match = _DENIED.search(hypothesis)
+    if match is None or len(_NOT.findall(hypothesis)) > 1:
+        return
+    (denied,) = words(match["word"] or match["verb"])
+    for word in words(text):
+        if {denied.lemma, denied.lower} & _opposites(word):
+            form = f"{match['be']} {word.form}" if match["word"] else word.form
+            premise = rewritten(hypothesis, match.start(), match.end(), form)
+            line = f"'{word.form}' is '{match[0]}'"
+            yield Derivation((premise,), Label.ENTAILMENT, line, "opposite")
+            return
+
+
+def _opposites(word: Word) -> set[str]:
+    """Return the lemmas of which one holds where *word* does not: *fail* for *passed*."""
+    listed = {
+        each.word
+        for form in {word.lemma, word.lower}
+        for each in opposites(form)
+        if each.kind == "complementary"
+    }
+    return listed | ({word.lower[2:]} if word.lower.startswith("un") else set())
+
+
+def _of_nobody(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield that somebody did what nobody did, with every word of that."""
+    for start, end in sentence_spans(text):
+        sentence = text[start:end].strip()
+        match = _NOBODY.match(sentence)
+        if match is None or _EXCEPTION.search(f"{sentence} {hypothesis}") or "," in sentence:
+            continue
+        rest, claimed = (
+            [token.lower for token in tokens_of(side.strip(" ."))]
+            for side in (sentence[match.end() :], hypothesis)
+        )
+        if len(rest) > 1 and claimed[-len(rest) :] == rest and len(claimed) > len(rest):
+            line = f"'{match[0].strip()}' leaves out everybody"
+            yield Derivation((sentence,), Label.CONTRADICTION, line, "opposite")
