@@ -117,6 +117,22 @@ LIVES = [
     ("The mill closed in 1998, a year before the pit.", "The pit closed in 1997.", NO),
     ("The mill closed in 1998, ten years after the pit.", "The pit closed in 1988.", YES),
     ("Weber was born on 3 May 1912 and died on 4 May 1972.", "He lived to be 60.", YES),
+    ("Born in June 1912, Ada Weber died in May 1950.", "Ada Weber was 37 when she died.", YES),
+    (
+        "The oak was planted in 1820 and felled in 1950.",
+        "The oak was 130 years old when it was felled.",
+        YES,
+    ),
+    (
+        "The oak was planted in 1820 and felled in 1950.",
+        "The oak was 200 years old when it was felled.",
+        NO,
+    ),
+    (
+        "The strike began on 3 March and was called off on 10 March.",
+        "The strike went on for about a week.",
+        YES,
+    ),
 ]
 
 AMOUNTS = [
@@ -131,6 +147,12 @@ AMOUNTS = [
     ("The fare rose from 4 to 6 euros.", "The fare became cheaper.", NO),
     ("Anna, her sister and two cousins run the farm.", "Three people run the farm.", NO),
     ("Anna, her sister and two cousins run the farm.", "Four people run the farm.", YES),
+    ("The choir has 22 women and 19 men.", "The choir has 41 members.", YES),
+    (
+        "The inn got 210 pounds from Ann and 90 pounds from Bo.",
+        "The inn got 300 pounds all told.",
+        YES,
+    ),
     ("The shed costs less money than the barn.", "The barn costs more money than the shed.", YES),
 ]
 
@@ -261,6 +283,12 @@ def test_nothing_is_contradicted_that_may_be_so(text: str, hypothesis: str) -> N
         ("The shop is not open on Sundays.", "The shop is closed.", "opposite"),
         ("The mill was not rebuilt.", "The mill was built.", "opposite"),
         ("Nobody hurt Ann.", "Ann hurt Bob.", "opposite"),
+        (
+            "The oak was planted in 1820, pruned in 1900 and felled in 1950.",
+            "The oak was 80 years old when it was felled.",
+            "age",
+        ),
+        ("The choir has 22 women and 19 songs.", "The choir has 41 members.", "sum"),
         ("Nobody on board but Tom heard the alarm.", "Tom on board heard the alarm.", "opposite"),
         ("Nobody on board heard the alarm.", "A cook heard the alarm.", "opposite"),
         (

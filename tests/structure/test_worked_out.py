@@ -40,6 +40,9 @@ YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
          "The train was 45 minutes late.", "10.25 - 9.40 = 45 minutes"),
         ("The train left Rome at 9 and arrived at eleven.",
          "The train took two hours.", "11.00 - 9.00 = two hours"),
+        ("The film started at 19:40 and ended at 21:55 without a break.",
+         "The film ran for two hours and fifteen minutes.",
+         "21.55 - 19.40 = two hours and fifteen minutes"),
     ],
 )  # fmt: skip
 def test_what_one_operation_gives_supports(text: str, hypothesis: str, line: str) -> None:

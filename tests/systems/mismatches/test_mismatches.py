@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from entailment.systems.mismatches import LONGEST, mismatches
 from entailment.systems.mismatches.roles import exchanged_agents, swapped_roles
-from entailment.systems.mismatches.subjects import other_subjects
+from entailment.systems.mismatches.subjects import other_subjects, relatives_for_owners
 
 PAIRS = [Path(__file__).parent / "data" / name for name in ("traps.tsv", "traps-later.tsv")]
 """Hypotheses that their text does not entail (trap) and that it does (true), by kind.
@@ -211,3 +211,20 @@ def test_who_did_it_is_not_who_did_something_else(
 
 def test_a_long_row_of_capitals_takes_no_time() -> None:
     assert not [*exchanged_agents(FILM, "A  " * 600 + "!")]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "is_seen"),
+    [
+        ("The chef's brother owns a boat.", "The chef owns a boat.", True),
+        ("Ann Lee's late uncle sold the mill.", "Ann Lee sold the mill.", True),
+        ("Ann's uncle owns the bakery, and Ann the mill.", "Ann owns the mill.", False),
+        ("Ann's car broke down.", "Ann broke down.", False),
+        ("Ann's uncle owns the bakery.", "Ann's uncle owns the bakery.", False),
+        ("The firm's new boss sold it.", "The firm sold it.", False),
+    ],
+)
+def test_what_a_relative_does_is_not_done_by_the_owner(
+    text: str, hypothesis: str, is_seen: bool
+) -> None:
+    assert bool([*relatives_for_owners(text, hypothesis)]) is is_seen

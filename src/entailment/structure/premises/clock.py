@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts
-from entailment.structure.premises.derivation import Derivation, rewritten
+from entailment.structure.premises.derivation import Derivation, rewritten, sentence_spans
 from entailment.structure.units import factor
 from entailment.text.lexicon import word_sequence
 
@@ -92,9 +92,31 @@ def by_clock(text: str, hypothesis: str) -> Iterator[Derivation]:
             ]
             if ends:
                 line = f"{_written(ends[0][0])} - {_written(ends[0][1])} = {amount.form}"
-                premise = rewritten(hypothesis, amount.start, amount.end, "some time")
+                premise = _spanning(text, left, right, hypothesis, amount)
                 yield Derivation((premise,), Label.ENTAILMENT, line, "operation")
                 break
+
+
+_LASTED = re.compile(
+    r"^(?P<subject>.{2,60}?)\s(?:lasted|took|ran|went on|continued)"
+    r"(?:\sfor)?(?:\s(?:about|exactly))?\s$"
+)
+_BEGINS = re.compile(
+    r"\s(?:begins?|began|start(?:s|ed)?|open(?:s|ed)?|leaves?|left)\b", re.IGNORECASE
+)
+
+
+def _spanning(text: str, left: _Clock, right: _Clock, hypothesis: str, amount: Amount) -> str:
+    """Return the sentence that has both times, if it is of what lasted; else that it lasted."""
+    lasted = _LASTED.match(hypothesis[: amount.start])
+    is_whole = not hypothesis[amount.end :].strip(" .")
+    for start, end in sentence_spans(text) if lasted and is_whole else ():
+        is_in = start <= min(left.start, right.start) and max(left.end, right.end) <= end
+        sentence = text[start:end].strip()
+        subject = lasted["subject"] if lasted else ""
+        if is_in and sentence.startswith(subject) and _BEGINS.match(sentence, len(subject)):
+            return sentence
+    return rewritten(hypothesis, amount.start, amount.end, "some time")
 
 
 def _reached(stated: list[_Clock], lengths: list[Fraction], goal: _Clock) -> Iterator[str]:

@@ -11,12 +11,16 @@ from itertools import permutations
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies
 from entailment.structure.intervals import Interval
-from entailment.structure.premises.derivation import Derivation
+from entailment.structure.premises.derivation import (
+    Derivation,
+    content_stems,
+    sentence_spans,
+)
 from entailment.structure.premises.lengths import length, years_line
 from entailment.structure.premises.stated_times import Time, times_of
 from entailment.structure.times import Period, iso_day
 
-__all__ = ["ages", "bare_ages", "durations", "endings"]
+__all__ = ["ages", "ages_at", "bare_ages", "durations", "endings"]
 
 _BEGAN = re.compile(
     r"\b(?:(?:was|were)\s+)?(?:began|begun|started|opened|broke out|founded|launched|established)\b"
@@ -25,7 +29,8 @@ _BEGAN = re.compile(
 )
 
 _ENDED = re.compile(
-    r"\b(?:(?:was|were)\s+)?(?:ended|finished|stopped|closed|completed|dissolved|abolished|lifted)\b"
+    r"\b(?:(?:was|were)\s+)?"
+    r"(?:ended|finished|stopped|closed|completed|dissolved|abolished|lifted|called off)\b"
     r"[^.;]{0,30}?$",
     re.I,
 )
@@ -168,6 +173,36 @@ def ages(stated: Sequence[Time], text: str, hypothesis: str, goal: Amount) -> It
                 )
                 if label := _age(left.period, right.period, goal):
                     yield Derivation(premises, label, years_line(first, last), "age")
+
+
+_WHEN = re.compile(
+    r"^(?P<who>.{2,60}?)\s(?:was|were)\s(?:about\s)?(?P<age>[\w-]+)(?:\syears\sold)?\swhen\s"
+    r"(?:he|she|it|they|the\s\w+)\s(?:was\s|were\s)?(?P<verb>[a-z]+)\.?$"
+)
+_MADE = re.compile(
+    r"\b(?:born|built|planted|founded|established|launched|laid|completed|made)\b[^.;]{0,40}?$",
+    re.I,
+)
+
+
+def ages_at(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield how old somebody or something was at its end: *planted in 1820 and felled in 1950*."""
+    match = _WHEN.match(hypothesis.strip())
+    count = next((a for a in amounts(match["age"]) if a.kind == "count"), None) if match else None
+    if match is None or count is None:
+        return
+    age = replace(count, kind="measure", unit="year")
+    for start, end in sentence_spans(text):
+        times = [time for time in stated if start <= time.start < end and time.role == "time"]
+        if len(times) != 2 or not content_stems(match["who"]) <= content_stems(text[start:end]):
+            continue
+        left, right = sorted(times, key=lambda time: time.period.first)
+        made = _MADE.search(text, start, left.start)
+        ended = re.search(rf"\b{match['verb']}\b[^.;]{{0,40}}?$", text[start : right.start])
+        label = _age(left.period, right.period, age) if made and ended else None
+        if label is not None:
+            line = years_line(left.period.years[0], right.period.years[1])
+            yield Derivation((text[start:end].strip(),), label, line, "age")
 
 
 def _age(born: Period, died: Period, goal: Amount) -> Label | None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 from entailment.structure.amounts import Amount, amounts
 from entailment.structure.premises.derivation import content_stems, stem_at
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import table
 from entailment.text.lexicon import any_of
-from entailment.text.words import words
+from entailment.text.words import stem, words
 
 __all__ = ["are_of_one_noun", "as_age", "claimed_amounts", "is_numbered", "with_ages"]
 
@@ -89,17 +90,27 @@ def is_numbered(text: str, amount: Amount) -> bool:
 def are_of_one_noun(text: str, stated: Amount, hypothesis: str, goal: Amount) -> bool:
     """Return whether two amounts may count the same.
 
-    That is where both have one noun behind them, or the text leaves out the noun that it has
-    elsewhere, or neither has one and both stand behind the same word.
+    That is where both have one noun behind them (or *men* and *members*), or the text leaves out
+    the noun that it has elsewhere, or neither has one and both stand behind the same word.
     """
     if goal.kind != "count" or stated.kind != "count":
         return stated.kind == goal.kind or goal.kind == "count"
     first, second = stem_at(text, stated.end), stem_at(hypothesis, goal.end)
     if first and second:
-        return first == second
+        return first == second or (first in _sexes() and second in _persons())
     if not first and second:
         return second in content_stems(text)
     return not first and _stem_before(text, stated.start) == _stem_before(hypothesis, goal.start)
+
+
+@lru_cache(maxsize=1)
+def _sexes() -> frozenset[str]:
+    return frozenset(map(stem, table("quantities", "people")["of_one_kind"].split()))
+
+
+@lru_cache(maxsize=1)
+def _persons() -> frozenset[str]:
+    return frozenset(map(stem, table("quantities", "people")["of_any_kind"].split()))
 
 
 def _stem_before(text: str, place: int) -> str:

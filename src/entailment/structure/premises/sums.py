@@ -43,7 +43,9 @@ _CLAUSE_END = re.compile(r"\s*(?:[.;:!?](?!\d)|,(?!\d)|\b(?:and|while|whereas|bu
 _PART_OF_IT = re.compile(
     r"\b(?:of (?:them|whom|which|these|those)|including|among|average)\b", re.I
 )
-_TOGETHER = re.compile(r",?\s*\b(?:in total|altogether|in all|combined|together|overall)\b", re.I)
+_TOGETHER = re.compile(
+    r",?\s*\b(?:in total|altogether|in all|combined|together|overall|between them|all told)\b", re.I
+)
 
 
 def by_sums(text: str, hypothesis: str) -> Iterator[Derivation]:

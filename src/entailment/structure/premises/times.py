@@ -17,7 +17,7 @@ from itertools import permutations
 from entailment.model import Label
 from entailment.structure.amounts import amounts
 from entailment.structure.premises.derivation import Derivation, capitalised, rewritten
-from entailment.structure.premises.durations import ages, bare_ages, durations, endings
+from entailment.structure.premises.durations import ages, ages_at, bare_ages, durations, endings
 from entailment.structure.premises.stated_times import Time, days_of, times_of
 from entailment.structure.time_matching import Verdict, compare_times
 from entailment.structure.units import factor
@@ -47,6 +47,7 @@ def by_times(text: str, hypothesis: str) -> Iterator[Derivation]:
     yield from _placed(stated, text, hypothesis)
     yield from _older(stated, text, hypothesis)
     yield from endings(stated, text, hypothesis)
+    yield from ages_at(stated, text, hypothesis)
 
 
 def by_durations(text: str, hypothesis: str) -> Iterator[Derivation]:

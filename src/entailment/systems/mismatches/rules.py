@@ -17,7 +17,7 @@ from entailment.systems.mismatches.quantifiers import exclusives, quantifiers
 from entailment.systems.mismatches.quantities import missing, unsupported
 from entailment.systems.mismatches.ranks import ranks
 from entailment.systems.mismatches.roles import exchanged_agents, swapped_roles
-from entailment.systems.mismatches.subjects import other_subjects
+from entailment.systems.mismatches.subjects import other_subjects, relatives_for_owners
 from entailment.systems.mismatches.unstated import unstated
 from entailment.systems.mismatches.verbatim import covered, is_in_order
 from entailment.text.words import sentence_starts
@@ -69,6 +69,7 @@ RULES: Mapping[str, Rule] = {
     "crossed names": Rule(crossed_names, 1.0),
     "replaced names": Rule(replaced_names),
     "other subjects": Rule(other_subjects),
+    "relatives": Rule(relatives_for_owners),
     "unstated": Rule(unstated),
     "ranks": Rule(ranks),
 }

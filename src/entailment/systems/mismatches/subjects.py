@@ -19,13 +19,14 @@ from typing import NamedTuple
 
 from entailment.discourse.lexicon import first_names
 from entailment.discourse.name_matching import names_organisation, names_person
+from entailment.knowledge.person_words import relatives
 from entailment.model import Mismatch
 from entailment.systems.mismatches.cues import has_stand_in
 from entailment.systems.mismatches.mentions import known_names, names_of
 from entailment.text.clauses import clauses, subject_of
-from entailment.text.words import sentence_starts, words
+from entailment.text.words import sentence_starts, stem, words
 
-__all__ = ["other_subjects"]
+__all__ = ["other_subjects", "relatives_for_owners"]
 
 _LEAST = 2
 """Content words that a predicate needs: the text may have one alone in another word."""
@@ -75,6 +76,30 @@ def other_subjects(text: str, hypothesis: str) -> Iterator[Mismatch]:
     ]
     if others and all(others):
         yield Mismatch("name", subject, others[0], contradicts=False)
+
+
+_RELATIVE = re.compile(
+    r"\b(?P<owner>(?:the|an?)\s\w+|[A-Z]\w+(?:\s[A-Z]\w+){0,3})['’]s\s"
+    r"(?P<relative>(?:\w+\s){0,2}?(?P<kin>[a-z]+))\s(?P<verb>[a-z]+)\b",
+    re.IGNORECASE,
+)
+
+
+def relatives_for_owners(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield where *hypothesis* has somebody do what *text* has a relative of theirs do.
+
+    >>> text = "The chef's brother owns a boat."
+    >>> [str(one) for one in relatives_for_owners(text, "The chef owns a boat.")]
+    ["role: the hypothesis has 'The chef owns', the text has 'The chef's brother owns'"]
+    """
+    for match in _RELATIVE.finditer(text):
+        owner = re.escape(match["owner"])
+        claimed = re.match(rf"{owner}\s(?P<verb>[a-z]+)\b", hypothesis, re.IGNORECASE)
+        if claimed is None or match["kin"].lower() not in relatives():
+            continue
+        is_same = stem(claimed["verb"]) == stem(match["verb"])
+        if is_same and not re.search(rf"\b{owner}\b(?!['’]s)", text, re.IGNORECASE):
+            yield Mismatch("role", claimed[0], match[0], contradicts=False)
 
 
 def _meant(subject: str, parts: tuple[_Clause, ...], known: frozenset[str]) -> tuple[str, ...]:
