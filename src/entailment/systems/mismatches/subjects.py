@@ -78,11 +78,12 @@ def other_subjects(text: str, hypothesis: str) -> Iterator[Mismatch]:
         yield Mismatch("name", subject, others[0], contradicts=False)
 
 
-_RELATIVE = re.compile(
-    r"\b(?P<owner>(?:the|an?)\s\w+|[A-Z]\w+(?:\s[A-Z]\w+){0,3})['’]s\s"
-    r"(?P<relative>(?:\w+\s){0,2}?(?P<kin>[a-z]+))\s(?P<verb>[a-z]+)\b",
-    re.IGNORECASE,
-)
+@lru_cache(maxsize=1)
+def _relative() -> re.Pattern[str]:
+    return re.compile(
+        r"\b(?P<owner>(?i:the|an?)\s\w+|[A-Z]\w+(?:\s[A-Z]\w+){0,3})['’]s\s"
+        rf"(?:\w+\s){{0,2}}?(?:{'|'.join(relatives())})\s(?P<verb>[a-z]+)\b"
+    )
 
 
 def relatives_for_owners(text: str, hypothesis: str) -> Iterator[Mismatch]:
@@ -92,13 +93,15 @@ def relatives_for_owners(text: str, hypothesis: str) -> Iterator[Mismatch]:
     >>> [str(one) for one in relatives_for_owners(text, "The chef owns a boat.")]
     ["role: the hypothesis has 'The chef owns', the text has 'The chef's brother owns'"]
     """
-    for match in _RELATIVE.finditer(text):
+    for match in _relative().finditer(text):
         owner = re.escape(match["owner"])
         claimed = re.match(rf"{owner}\s(?P<verb>[a-z]+)\b", hypothesis, re.IGNORECASE)
-        if claimed is None or match["kin"].lower() not in relatives():
-            continue
-        is_same = stem(claimed["verb"]) == stem(match["verb"])
-        if is_same and not re.search(rf"\b{owner}\b(?!['’]s)", text, re.IGNORECASE):
+        is_same = claimed is not None and stem(claimed["verb"]) == stem(match["verb"])
+        if (
+            claimed is not None
+            and is_same
+            and not re.search(rf"\b{owner}\b(?!['’]s)", text, re.IGNORECASE)
+        ):
             yield Mismatch("role", claimed[0], match[0], contradicts=False)
 
 
