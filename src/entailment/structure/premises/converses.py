@@ -17,14 +17,16 @@ from entailment.knowledge.converses import Converse, converses
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.vocabulary import table
+from entailment.text.lexicon import any_of
 from entailment.text.words import Word, sentence_starts, words
 
 __all__ = ["by_converses"]
 
 _OPEN = re.compile(
-    r"\b(?:not|never|no|nor|by(?!\s+\d)|(?:was|were|been|is|are)\b[^.]*\bby|if|may|might|could|would|should|will|who|which|that)\b|n't",
+    r"\b(?:not|never|no|nor|by(?!\s+\d)|(?:was|were|been|is|are)\b[^.]*\bby|if|may|might|could|would|should|will|who|which|that|than)\b|n't",
     re.I,
 )
+_PASSIVE = re.compile(rf"\b(?:{any_of('forms_of_be')})\s+(?:\w+ly\s+)?$", re.IGNORECASE)
 _EXCHANGED = frozenset(("recipient", "source", "patient", "against"))
 
 
@@ -90,6 +92,9 @@ def _base(word: Word) -> str:
 
 
 def _is_subject(verb: Word, content: list[Word], text: str) -> bool:
-    """Return whether only one noun phrase stands before *verb*, and no owner of it."""
+    """Return whether one noun phrase alone is before *verb*, which is active, and no owner of it."""
     before = [word for word in content if word.start < verb.start]
-    return len(before) <= 2 and not re.search(r"['’]s\b|,", text[: verb.start])
+    opening = text[: verb.start]
+    return (
+        len(before) <= 2 and not re.search(r"['’]s\b|,", opening) and not _PASSIVE.search(opening)
+    )
