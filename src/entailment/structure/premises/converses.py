@@ -92,7 +92,7 @@ def _base(word: Word) -> str:
 
 
 def _is_subject(verb: Word, content: list[Word], text: str) -> bool:
-    """Return whether one noun phrase alone is before *verb*, which is active, and no owner of it."""
+    """Return whether *verb* is active, and has one noun phrase before it without an owner."""
     before = [word for word in content if word.start < verb.start]
     opening = text[: verb.start]
     return (
