@@ -150,7 +150,7 @@ AMOUNTS = [
     ("The choir has 22 women and 19 men.", "The choir has 41 members.", YES),
     (
         "The inn got 210 pounds from Ann and 90 pounds from Bo.",
-        "The inn got 300 pounds all told.",
+        "The inn got 300 pounds in all.",
         YES,
     ),
     ("The shed costs less money than the barn.", "The barn costs more money than the shed.", YES),

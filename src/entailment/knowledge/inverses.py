@@ -22,8 +22,8 @@ def inverse_prepositions() -> Mapping[str, frozenset[str]]:
     listed = files("entailment.knowledge").joinpath("data", "inverses.tsv")
     for line in listed.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
-            one, other = line.split("\t")
-            for left, right in ((one, other), (other, one)):
+            first, second = line.split("\t")
+            for left, right in ((first, second), (second, first)):
                 inverses[left] = inverses.get(left, frozenset()) | {right}
     return MappingProxyType(inverses)
 

@@ -205,8 +205,8 @@ FILM = "The film was directed by Ana Ruiz and produced by Lee Wong."
 def test_who_did_it_is_not_who_did_something_else(
     text: str, hypothesis: str, agents: list[str]
 ) -> None:
-    found = exchanged_agents(text, hypothesis)
-    assert [mismatch.hypothesis for mismatch in found] == agents
+    seen = exchanged_agents(text, hypothesis)
+    assert [mismatch.hypothesis for mismatch in seen] == agents
 
 
 def test_a_long_row_of_capitals_takes_no_time() -> None:

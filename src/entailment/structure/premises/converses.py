@@ -23,8 +23,9 @@ from entailment.text.words import Word, sentence_starts, words
 __all__ = ["by_converses"]
 
 _OPEN = re.compile(
-    r"\b(?:not|never|no|nor|by(?!\s+\d)|(?:was|were|been|is|are)\b[^.]*\bby|if|may|might|could|would|should|will|who|which|that|than)\b|n't",
-    re.I,
+    r"\b(?:not|never|no|nor|if|may|might|could|would|should|will|who|which|that)\b|n't"
+    rf"|\b(?:by|than)\b(?!\s+\d)|\b(?:{any_of('forms_of_be')})\b[^.]*\bby\b",
+    re.IGNORECASE,
 )
 _PASSIVE = re.compile(rf"\b(?:{any_of('forms_of_be')})\s+(?:\w+ly\s+)?$", re.IGNORECASE)
 _EXCHANGED = frozenset(("recipient", "source", "patient", "against"))

@@ -19,6 +19,7 @@ from entailment.structure.premises.derivation import (
 from entailment.structure.premises.lengths import length, years_line
 from entailment.structure.premises.stated_times import Time, times_of
 from entailment.structure.times import Period, iso_day
+from entailment.text.lexicon import any_of
 
 __all__ = ["ages", "ages_at", "bare_ages", "durations", "endings"]
 
@@ -177,7 +178,7 @@ def ages(stated: Sequence[Time], text: str, hypothesis: str, goal: Amount) -> It
 
 _WHEN = re.compile(
     r"^(?P<who>.{2,60}?)\s(?:was|were)\s(?:about\s)?(?P<age>[\w-]+)(?:\syears\sold)?\swhen\s"
-    r"(?:he|she|it|they|the\s\w+)\s(?:was\s|were\s)?(?P<verb>[a-z]+)\.?$"
+    rf"(?:{any_of('subject_pronouns')}|the\s\w+)\s(?:was\s|were\s)?(?P<verb>[a-z]+)\.?$"
 )
 _MADE = re.compile(
     r"\b(?:born|built|planted|founded|established|launched|laid|completed|made)\b[^.;]{0,40}?$",

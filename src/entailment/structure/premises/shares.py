@@ -38,7 +38,7 @@ __all__ = ["by_shares"]
 _THE = rf"(?:(?:the|all|{any_of('possessives')})\s+)*$"
 _OF_THE = re.compile(rf"\s+(?:out\s+)?of\s+{_THE}", re.IGNORECASE)
 _OF_ALL = re.compile(rf"\bof\s+{_THE}", re.IGNORECASE)
-_OF_THEM = re.compile(r"\s+of\s+(?:them|these|those|which|whom)\b", re.IGNORECASE)
+_OF_THEM = re.compile(r"\s+of\s+(?:them|which|whom)\b", re.IGNORECASE)
 _REST = re.compile(r"\bthe (?:rest|remainder)\b", re.IGNORECASE)
 
 

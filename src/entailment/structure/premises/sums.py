@@ -44,7 +44,7 @@ _PART_OF_IT = re.compile(
     r"\b(?:of (?:them|whom|which|these|those)|including|among|average)\b", re.I
 )
 _TOGETHER = re.compile(
-    r",?\s*\b(?:in total|altogether|in all|combined|together|overall|between them|all told)\b", re.I
+    r",?\s*\b(?:in total|altogether|in all|combined|together|overall|between them)\b", re.I
 )
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from entailment.knowledge.antonyms import opposites
 from entailment.model import Mismatch
+from entailment.structure.premises.qualities import quality_of
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.lexicon import word_list
@@ -85,7 +86,7 @@ def _comparative(text: str, every: Sequence[Word], than: int) -> Comparative | N
 def _is_comparative(word: Word) -> bool:
     if word.lower in lexicon().words["comparative"]:
         return True
-    return len(word.lower) > 4 and word.lower.endswith("er") and word.lemma != word.lower
+    return len(word.lower) > 4 and word.lower.endswith("er") and quality_of(word.lower) is not None
 
 
 def _quality(every: Sequence[Word], at: int, than: int) -> str:
@@ -93,7 +94,8 @@ def _quality(every: Sequence[Word], at: int, than: int) -> str:
     if lower in ("more", "less", "fewer"):
         rest = " ".join(word.stem for word in every[at + 1 : than])
         return f"{'more' if lower == 'more' else 'less'} {rest}".strip()
-    return every[at].lemma
+    quality = quality_of(lower)
+    return every[at].lemma if quality is None else quality.word
 
 
 def _side(text: str, every: Sequence[Word], at: int, step: int) -> frozenset[str]:

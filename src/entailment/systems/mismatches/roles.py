@@ -174,7 +174,7 @@ def _has_by(every: Sequence[Word], start: int, end: int) -> bool:
     return any(word.lower == "by" and start < word.start < end for word in every)
 
 
-_NAME = r"[A-Z][\w'’-]*(?:\s(?:(?:of|de|van|von|der|la)\s)?[A-Z][\w'’-]*){0,5}"
+_NAME = r"[A-Z][\w'’-]*(?:\s(?:(?:of|de|van)\s)?[A-Z][\w'’-]*){0,5}"
 _PASSIVE = r"(?P<verb{0}>[a-z]+)(?:\s(?:up|down|out|off|over|[a-z]+ly))?\sby\s(?P<agent{0}>{1})"
 _TWO = re.compile(
     rf"\b(?P<subject>[^.;,]{{2,80}}?)\s(?:was|were|is|are)\s{_PASSIVE.format(1, _NAME)}"
