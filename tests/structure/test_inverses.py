@@ -51,6 +51,8 @@ LEFT_OPEN = [
     ("Crete sent troops north of Malta.", "Malta sent troops south of Crete."),
     ("Ann likes Bob more than Carl.", "Carl likes Bob less than Ann."),
     ("Ann spoke before Congress.", "Congress spoke after Ann."),
+    ("Ann was named after Bob.", "Bob was named before Ann."),
+    ("Ann looked after Bob.", "Bob looked before Ann."),
     ("Austin is the capital north of Houston.", "Houston is the capital south of Austin."),
     ("Ten points were won before Ann came.", "Ann came after ten points were won."),
     ("It is other than it was.", "It was other than it is."),

@@ -106,6 +106,12 @@ _BEGINS = re.compile(
 )
 
 
+_ENDED = re.compile(
+    r"\s+and\s+(?:it\s+)?(?:end(?:s|ed)|finish(?:es|ed)|close[sd]|stop(?:s|ped)|arrive[sd])\s+at\s+",
+    re.IGNORECASE,
+)
+
+
 def _spanning(text: str, left: _Clock, right: _Clock, hypothesis: str, amount: Amount) -> str:
     """Return the sentence that has both times, if it is of what lasted; else that it lasted."""
     lasted = _LASTED.match(hypothesis[: amount.start])
@@ -114,7 +120,10 @@ def _spanning(text: str, left: _Clock, right: _Clock, hypothesis: str, amount: A
         is_in = start <= min(left.start, right.start) and max(left.end, right.end) <= end
         sentence = text[start:end].strip()
         subject = lasted["subject"] if lasted else ""
-        if is_in and sentence.startswith(subject) and _BEGINS.match(sentence, len(subject)):
+        between = text[min(left.end, right.end) : max(left.start, right.start)]
+        is_one = len(_clocks(sentence)) == 2 and _ENDED.fullmatch(between)
+        begins = sentence.startswith(subject) and _BEGINS.match(sentence, len(subject))
+        if is_in and is_one and begins:
             return sentence
     return rewritten(hypothesis, amount.start, amount.end, "some time")
 

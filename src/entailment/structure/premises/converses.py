@@ -28,6 +28,15 @@ _OPEN = re.compile(
     re.IGNORECASE,
 )
 _PASSIVE = re.compile(rf"\b(?:{any_of('forms_of_be')})\s+(?:\w+ly\s+)?$", re.IGNORECASE)
+_DETERMINER = rf"(?:the|an?|all|{any_of('possessives')}|\d+)"
+_BETWEEN = re.compile(
+    rf"\s+(?:{_DETERMINER}\s+)?"
+    rf"|.*\b(?:to|from|against|over)\s+(?:{_DETERMINER}\s+)?(?:\w+\s+){{0,2}}",
+    re.IGNORECASE | re.DOTALL,
+)
+_LONGEST = 30
+"""Content words of a side."""
+
 _EXCHANGED = frozenset(("recipient", "source", "patient", "against"))
 
 
@@ -42,16 +51,22 @@ def by_converses(text: str, hypothesis: str) -> Iterator[Derivation]:
     if _is_owned_otherwise(hypothesis, text):
         return
     stated, claimed = _content(text), _content(hypothesis)
+    if max(len(stated), len(claimed)) > _LONGEST or text.rstrip().endswith("?"):
+        return
     for verb in stated[1:]:
         for own in claimed[1:]:
             rule = _rule(_base(verb), _base(own))
             others = [word.stem for word in claimed if word is not own]
             known = [word.stem for word in stated if word is not verb]
-            if rule is None or own.stem == verb.stem or not set(others) <= set(known):
+            if rule is None or own.stem in {word.stem for word in stated}:
+                continue
+            if not set(others) <= set(known):
                 continue
             is_same = _subject(claimed, hypothesis) == _subject(stated, text)
             label = Label.CONTRADICTION if is_same else Label.ENTAILMENT
             is_whole = label is Label.ENTAILMENT or set(others) >= {known[0], known[-1]}
+            if label is Label.ENTAILMENT and not _is_participant(verb, claimed, hypothesis, text):
+                continue
             if is_whole and _is_subject(verb, stated, text):
                 yield Derivation((text.strip(),), label, rule.rule, "converse")
 
@@ -88,6 +103,16 @@ def _is_owned_otherwise(hypothesis: str, text: str) -> bool:
     )
 
 
+def _is_participant(verb: Word, claimed: list[Word], hypothesis: str, text: str) -> bool:
+    """Return whether the subject of *hypothesis* is an object of *verb*, or behind *to*, *from*."""
+    subject = _subject(claimed, hypothesis)
+    places = (word for word in words(text) if word.stem == subject and word.start > verb.end)
+    return any(
+        _BETWEEN.fullmatch(text, verb.end, word.start) and not _OWNER.match(text, word.start)
+        for word in places
+    )
+
+
 def _base(word: Word) -> str:
     return str(table("clauses", "pasts").get(word.lower, word.lemma))
 
@@ -96,6 +121,5 @@ def _is_subject(verb: Word, content: list[Word], text: str) -> bool:
     """Return whether *verb* is active, and has one noun phrase before it without an owner."""
     before = [word for word in content if word.start < verb.start]
     opening = text[: verb.start]
-    return (
-        len(before) <= 2 and not re.search(r"['’]s\b|,", opening) and not _PASSIVE.search(opening)
-    )
+    is_open = re.search(r"['’]s\b|,|\bto\s+$", opening) or _PASSIVE.search(opening)
+    return len(before) <= 2 and not is_open

@@ -13,7 +13,6 @@ from entailment.structure.amounts import Amount, amounts, excludes, implies
 from entailment.structure.intervals import Interval
 from entailment.structure.premises.derivation import (
     Derivation,
-    content_stems,
     sentence_spans,
 )
 from entailment.structure.premises.lengths import length, years_line
@@ -181,9 +180,10 @@ _WHEN = re.compile(
     rf"(?:{any_of('subject_pronouns')}|the\s\w+)\s(?:was\s|were\s)?(?P<verb>[a-z]+)\.?$"
 )
 _MADE = re.compile(
-    r"\b(?:born|built|planted|founded|established|launched|laid|completed|made)\b[^.;]{0,40}?$",
-    re.I,
+    r"\b(?:was|were)\s(?:born|built|planted|founded|established|launched|laid|completed|made)"
+    r"(?:\s(?:in|on))?$"
 )
+_UNSURE = re.compile(rf"\b(?:{any_of('negation')}|{any_of('modality')})\b|n['’]t\b")
 
 
 def ages_at(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Derivation]:
@@ -195,15 +195,29 @@ def ages_at(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Deri
     age = replace(count, kind="measure", unit="year")
     for start, end in sentence_spans(text):
         times = [time for time in stated if start <= time.start < end and time.role == "time"]
-        if len(times) != 2 or not content_stems(match["who"]) <= content_stems(text[start:end]):
+        if len(times) != 2 or _UNSURE.search(text, start, end):
             continue
-        left, right = sorted(times, key=lambda time: time.period.first)
-        made = _MADE.search(text, start, left.start)
-        ended = re.search(rf"\b{match['verb']}\b[^.;]{{0,40}}?$", text[start : right.start])
-        label = _age(left.period, right.period, age) if made and ended else None
-        if label is not None:
+        left, right = sorted(times, key=lambda time: time.start)
+        opening = text[start : left.start].strip()
+        between = text[left.start + len(left.form_in(text)) : right.start].strip()
+        is_life = _is_life(opening, between, match["who"], match["verb"])
+        if is_life and (label := _age(left.period, right.period, age)):
             line = years_line(left.period.years[0], right.period.years[1])
             yield Derivation((text[start:end].strip(),), label, line, "age")
+
+
+def _is_life(opening: str, between: str, who: str, verb: str) -> bool:
+    """Return whether the words before and between two times are of the beginning and the end.
+
+    >>> _is_life("The oak was planted", "and felled", "The oak", "felled")
+    True
+    """
+    who, verb = re.escape(who), re.escape(verb)
+    behind = rf"\s{verb}(?:\s(?:in|on))?"
+    if re.fullmatch(r"Born(?:\s(?:in|on))?", opening):
+        return bool(re.fullmatch(rf",\s(?:\w+\s){{0,4}}?{who}{behind}", between))
+    is_made = re.match(rf"{who}\b", opening) and _MADE.search(opening)
+    return bool(is_made and re.fullmatch(rf"and(?:\s(?:was|were))?{behind}", between))
 
 
 def _age(born: Period, died: Period, goal: Amount) -> Label | None:

@@ -46,9 +46,11 @@ _AUXILIARY = re.compile(rf"\s+(?:{any_of('finite_forms_of_be')}|do|does|did|has|
 _BE = re.compile(rf"(?:{any_of('finite_forms_of_be')})\b", re.IGNORECASE)
 _SHARE = re.compile(r"%|\b(?:per\s?cent|percent|half|third|quarter|times)\b", re.IGNORECASE)
 _STANDS = re.compile(
-    r"(?:st(?:oo|an)d|appear|sp(?:o|ea)k|testif|kne(?:el|lt)|liv|s[ai]ng|play|perform)", re.I
+    r"\b(?:st(?:oo|an)d|appear|sp(?:o|ea)k|testif|kne(?:el|lt)|s[ai]ng|play|perform|nam|call|look"
+    r"|ask|r[au]n|chas|br(?:ing|ought)|put|plac|t[ao]k|take|s(?:eek|ought))",
+    re.IGNORECASE,
 )
-"""What is done *before* somebody who looks on, and not earlier than he does it."""
+"""What is done *before* somebody who looks on, or *after* whom one is named, and not earlier."""
 
 _LONGEST = 5
 """Words of a subject."""
@@ -102,7 +104,7 @@ def _may_turn(claim: _Claim) -> bool:
         return False
     if _quality(claim.relation) is not None:
         return True
-    if claim.relation.lower() in ("before", "after") and _STANDS.match(claim.predicate):
+    if claim.relation.lower() in ("before", "after") and _STANDS.search(claim.predicate):
         return False
     are_names = claim.subject[:1].isupper() and claim.object[:1].isupper()
     objects = [token for token in tokens[1:] if token.lower in word_list("subject_determiners")]

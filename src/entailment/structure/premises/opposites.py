@@ -36,9 +36,11 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 _NOT = re.compile(rf"\b(?:{any_of('negation_particles')}|nobody|none)\b|n['’]t\b", re.IGNORECASE)
-_NOBODY = re.compile(
-    r"^(?:nobody|no[ -]one|none of (?:them|us)|not a single \w+|not one \w+)\s", re.IGNORECASE
-)
+_NOBODY = re.compile(r"^(?:nobody|no[ -]one|not (?:a single|one) (?P<noun>\w+))\s", re.IGNORECASE)
+_RESULTS = frozenset(("pass", "fail", "succeed"))
+"""Verbs of which one holds where the other does not, whatever stands behind them."""
+
+_OPEN = re.compile(r"\b(?:if|whether|by)\b|\?", re.IGNORECASE)
 _EXCEPTION = re.compile(
     r"\b(?:except|but|save|apart|aside|other|else|almost|hardly|if|until|unless|could|would|may"
     r"|should|can|will|knows?|knew|says?|said|thinks?|thought|believe[ds]?)\b",
@@ -57,10 +59,9 @@ def by_opposites(text: str, hypothesis: str) -> Iterator[Derivation]:
 def _of_denied(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield *is closed* where the text says *is not open*."""
     denied = {
-        form: match
+        match["word"].lower() if match["word"] else words(match["verb"])[0].lemma: match
         for match in _DENIED.finditer(text)
-        for word in words(match["word"] or match["verb"])
-        for form in (word.lemma, word.lower)
+        if match["word"] or words(match["verb"])[0].lemma in _RESULTS
     }
     own = content_stems(hypothesis)
     for word in words(hypothesis) if denied else ():
@@ -70,6 +71,8 @@ def _of_denied(text: str, hypothesis: str) -> Iterator[Derivation]:
                 continue
             if not content_stems(_clause_at(text, match.start())) - content_stems(match[0]) <= own:
                 continue  # *not open on Sundays* is not *closed*
+            if _OPEN.search(_clause_at(text, match.start())):
+                continue
             is_adjective = match["word"] is not None
             if is_adjective != bool(_BEFORE.search(hypothesis, 0, word.start)):
                 continue
@@ -125,6 +128,8 @@ def _of_nobody(text: str, hypothesis: str) -> Iterator[Derivation]:
             [token.lower for token in tokens_of(side.strip(" ."))]
             for side in (sentence[match.end() :], hypothesis)
         )
-        if len(rest) > 1 and claimed[-len(rest) :] == rest and len(claimed) > len(rest):
+        subject = claimed[: -len(rest)]
+        is_such = match["noun"] is None or match["noun"].lower() in subject
+        if len(rest) > 1 and claimed[-len(rest) :] == rest and subject and is_such:
             line = f"'{match[0].strip()}' leaves out everybody"
             yield Derivation((sentence,), Label.CONTRADICTION, line, "opposite")

@@ -42,6 +42,7 @@ _ENOUGH = 0.5
 
 def by_orders(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield whether the order of two events in *hypothesis* is that of *text*, or is open."""
+    text, hypothesis = " ".join(text.split()), " ".join(hypothesis.split())
     claimed = next(_by_words(hypothesis), None)
     if claimed is None:
         yield from _of_first(text, hypothesis)

@@ -179,6 +179,7 @@ _PASSIVE = r"(?P<verb{0}>[a-z]+)(?:\s(?:up|down|out|off|over|[a-z]+ly))?\sby\s(?
 _TWO = re.compile(
     rf"\b(?P<subject>[^.;,]{{2,80}}?)\s(?:was|were|is|are)\s{_PASSIVE.format(1, _NAME)}"
     rf",?\s(?:and|but)\s(?:(?:was|were|is|are)\s)?{_PASSIVE.format(2, _NAME)}"
+    r"\b(?!,?\s(?:and\s)?[A-Z])"
 )
 _CLAIMS = (
     re.compile(
@@ -203,7 +204,9 @@ def exchanged_agents(text: str, hypothesis: str) -> Iterator[Mismatch]:
         return
     for own, other in (("1", "2"), ("2", "1")):
         is_act = stem(stated[f"verb{own}"]) == stem(claimed["verb"])
-        is_other = _name_words(claimed["agent"]) <= _name_words(stated[f"agent{other}"])
+        names = _name_words(claimed["agent"])
+        is_other = names <= _name_words(stated[f"agent{other}"])
+        is_other = is_other and not names & _name_words(stated[f"agent{own}"])
         is_alone = [word.stem for word in words(text)].count(stem(claimed["verb"])) == 1
         is_calendar = any(
             stated[f"agent{n}"].lower() in word_list("months") | word_list("weekdays")

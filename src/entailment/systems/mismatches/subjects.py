@@ -86,6 +86,12 @@ def _relative() -> re.Pattern[str]:
     )
 
 
+_SHARED = re.compile(
+    r"\b(?:with|h(?:e|im|er)|she|they|them|too|also|together|as well)\b", re.IGNORECASE
+)
+"""What may say that the owner does it, too."""
+
+
 def relatives_for_owners(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """Yield where *hypothesis* has somebody do what *text* has a relative of theirs do.
 
@@ -96,12 +102,10 @@ def relatives_for_owners(text: str, hypothesis: str) -> Iterator[Mismatch]:
     for match in _relative().finditer(text):
         owner = re.escape(match["owner"])
         claimed = re.match(rf"{owner}\s(?P<verb>[a-z]+)\b", hypothesis, re.IGNORECASE)
-        is_same = claimed is not None and stem(claimed["verb"]) == stem(match["verb"])
-        if (
-            claimed is not None
-            and is_same
-            and not re.search(rf"\b{owner}\b(?!['’]s)", text, re.IGNORECASE)
-        ):
+        is_alone = not re.search(rf"\b{owner}\b(?!['’]s)", text, re.IGNORECASE)
+        if claimed is None or not is_alone or _SHARED.search(text, match.end()):
+            continue
+        if stem(claimed["verb"]) == stem(match["verb"]):
             yield Mismatch("role", claimed[0], match[0], contradicts=False)
 
 
