@@ -29,11 +29,9 @@ _OPEN = re.compile(
 )
 _PASSIVE = re.compile(rf"\b(?:{any_of('forms_of_be')})\s+(?:\w+ly\s+)?$", re.IGNORECASE)
 _DETERMINER = rf"(?:the|an?|all|{any_of('possessives')}|\d+)"
-_BETWEEN = re.compile(
-    rf"\s+(?:{_DETERMINER}\s+)?"
-    rf"|.*\b(?:to|from|against|over)\s+(?:{_DETERMINER}\s+)?(?:\w+\s+){{0,2}}",
-    re.IGNORECASE | re.DOTALL,
-)
+_BETWEEN = rf"\s+(?:{_DETERMINER}\s+)?|.*\b(?:{{}})\s+(?:{_DETERMINER}\s+)?(?:\w+\s+){{{{0,2}}}}"
+_BEHIND = re.compile(_BETWEEN.format("to|from|against|over"), re.IGNORECASE | re.DOTALL)
+_BEHIND_FOR = re.compile(_BETWEEN.format("for"), re.IGNORECASE | re.DOTALL)
 _LONGEST = 30
 """Content words of a side."""
 
@@ -65,7 +63,8 @@ def by_converses(text: str, hypothesis: str) -> Iterator[Derivation]:
             is_same = _subject(claimed, hypothesis) == _subject(stated, text)
             label = Label.CONTRADICTION if is_same else Label.ENTAILMENT
             is_whole = label is Label.ENTAILMENT or set(others) >= {known[0], known[-1]}
-            if label is Label.ENTAILMENT and not _is_participant(verb, claimed, hypothesis, text):
+            subject = _subject(claimed, hypothesis)
+            if label is Label.ENTAILMENT and not _is_participant(subject, verb, rule, text):
                 continue
             if is_whole and _is_subject(verb, stated, text):
                 yield Derivation((text.strip(),), label, rule.rule, "converse")
@@ -103,12 +102,12 @@ def _is_owned_otherwise(hypothesis: str, text: str) -> bool:
     )
 
 
-def _is_participant(verb: Word, claimed: list[Word], hypothesis: str, text: str) -> bool:
-    """Return whether the subject of *hypothesis* is an object of *verb*, or behind *to*, *from*."""
-    subject = _subject(claimed, hypothesis)
+def _is_participant(subject: str, verb: Word, rule: Converse, text: str) -> bool:
+    """Return whether *subject*, a stem, is an object of *verb*, or behind *to*, *from* or *for*."""
+    behind = _BEHIND_FOR if "beneficiary" in rule.roles else _BEHIND
     places = (word for word in words(text) if word.stem == subject and word.start > verb.end)
     return any(
-        _BETWEEN.fullmatch(text, verb.end, word.start) and not _OWNER.match(text, word.start)
+        behind.fullmatch(text, verb.end, word.start) and not _OWNER.match(text, word.start)
         for word in places
     )
 
