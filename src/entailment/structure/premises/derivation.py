@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from entailment.model import Label
+from entailment.structure import vocabulary
 from entailment.text.lexicon import any_of
 from entailment.text.words import sentence_starts, words
 
@@ -14,6 +15,7 @@ __all__ = [
     "Derivation",
     "capitalised",
     "content_stems",
+    "is_reported",
     "rewritten",
     "sentence_spans",
     "stem_at",
@@ -74,6 +76,17 @@ def content_stems(text: str) -> frozenset[str]:
     )
 
 
+def is_reported(text: str) -> bool:
+    """Return whether *text* puts something in somebody's mouth or mind, or in a clause of its own.
+
+    >>> is_reported("Ann says it closed"), is_reported("The mill closed")
+    (True, False)
+    """
+    lowers = set(re.findall(r"\w+", text.lower()))
+    return bool(lowers & (vocabulary.words("openings", "of_sentence") | _SUBORDINATE))
+
+
+_SUBORDINATE = frozenset(("that", "who", "which", "if", "unless", "claims", "claimed"))
 _WORD = re.compile(
     rf"\s+(?:(?:of|the|all|these|those|our|{any_of('possessives')})\s+)*([^\W\d_][\w-]*)"
 )

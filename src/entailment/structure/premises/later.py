@@ -16,6 +16,7 @@ from entailment.model import Label
 from entailment.structure.premises.derivation import (
     Derivation,
     content_stems,
+    is_reported,
     rewritten,
     sentence_spans,
 )
@@ -45,9 +46,6 @@ _ROUGHLY = re.compile(
     re.IGNORECASE,
 )
 _UNSURE = re.compile(rf"\b(?:{any_of('negation')}|{any_of('modality')})\b|n['’]t\b", re.IGNORECASE)
-_REPORTED = re.compile(
-    r"\b(?:says?|said|thinks?|thought|believe[sd]?|claim(?:s|ed)|that|who|which)\b"
-)
 _EARLIER = frozenset({"earlier", "before that"})
 _BOUNDARY = re.compile(r"[,;:.()]\s|\s(?:and|but|then)\s")
 
@@ -84,7 +82,7 @@ def _apart(text: str, hypothesis: str, claimed: re.Match[str]) -> Iterator[Deriv
     for start, end in sentence_spans(text):
         sentence = " ".join(text[start:end].split())
         stated = _APART.match(sentence)
-        if stated is None or _UNSURE.search(sentence) or _REPORTED.search(stated["subject"]):
+        if stated is None or _UNSURE.search(sentence) or is_reported(stated["subject"]):
             continue
         if stated["other"][:1].isupper() == stated["subject"].lower().startswith("the "):
             continue  # *Ann retired ... after the war*

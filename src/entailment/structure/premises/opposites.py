@@ -19,6 +19,7 @@ from entailment.model import Label
 from entailment.structure.premises.derivation import (
     Derivation,
     content_stems,
+    is_reported,
     rewritten,
     sentence_spans,
 )
@@ -42,8 +43,7 @@ _RESULTS = frozenset(("pass", "fail", "succeed"))
 
 _OPEN = re.compile(r"\b(?:if|whether|by)\b|\?", re.IGNORECASE)
 _EXCEPTION = re.compile(
-    r"\b(?:except|but|save|apart|aside|other|else|almost|hardly|if|until|unless|could|would|may"
-    r"|should|can|will|knows?|knew|says?|said|thinks?|thought|believe[ds]?)\b",
+    rf"\b(?:except|but|save|apart|aside|other|else|almost|hardly|until|knows?|knew|{any_of('modality')})\b",
     re.IGNORECASE,
 )
 
@@ -122,7 +122,7 @@ def _of_nobody(text: str, hypothesis: str) -> Iterator[Derivation]:
     for start, end in sentence_spans(text):
         sentence = text[start:end].strip()
         match = _NOBODY.match(sentence)
-        if match is None or _EXCEPTION.search(f"{sentence} {hypothesis}") or "," in sentence:
+        if match is None or _is_excepted(f"{sentence} {hypothesis}") or "," in sentence:
             continue
         rest, claimed = (
             [token.lower for token in tokens_of(side.strip(" ."))]
@@ -133,3 +133,8 @@ def _of_nobody(text: str, hypothesis: str) -> Iterator[Derivation]:
         if len(rest) > 1 and claimed[-len(rest) :] == rest and subject and is_such:
             line = f"'{match[0].strip()}' leaves out everybody"
             yield Derivation((sentence,), Label.CONTRADICTION, line, "opposite")
+
+
+def _is_excepted(text: str) -> bool:
+    """Return whether *text* has an exception, or what leaves open whether it is so."""
+    return bool(_EXCEPTION.search(text)) or is_reported(text)
