@@ -5,12 +5,15 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
 from entailment.model import LabelScheme
+
+if TYPE_CHECKING:
+    from entailment.systems.llm.usage import Usage
 
 __all__ = [
     "abstain_option",
@@ -73,13 +76,20 @@ def system_options(function: F) -> F:
 
 def _count_costs(context: click.Context, _: click.Parameter, value: str | None) -> str | None:
     """Have a command say at its end what language models were asked, if any was."""
+    if (usage := _usage()) is not None:
+        usage.clear()
     context.call_on_close(_print_costs)
     return value
 
 
+def _usage() -> Usage | None:
+    """Return what counts the requests; None where no language model was loaded."""
+    module = sys.modules.get("entailment.systems.llm.usage")
+    return None if module is None else module.total
+
+
 def _print_costs() -> None:
-    usage = sys.modules.get("entailment.systems.llm.usage")
-    if usage is not None and (note := usage.total.note()):
+    if (usage := _usage()) is not None and (note := usage.note()):
         click.echo(f"entail: note: {note}", err=True)
 
 

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import entailment
+from entailment.cli.judge import command as judge_command
 from entailment.errors import DataError, EntailmentError, OptionError
 from entailment.model import Label, Pair
 from entailment.systems import NamedSystem, load_system, save_system
@@ -173,3 +175,9 @@ def test_the_command_line_says_what_was_requested(
     assert refused.returncode == 1
     assert is_one_error_line(refused.stderr)
     assert "the model refused: 'No.'" in refused.stderr
+
+
+def test_a_command_counts_its_own_requests(endpoint: Endpoint) -> None:
+    entailment.judge(TEXT, "A cat.", system=model(endpoint))
+    done = CliRunner().invoke(judge_command, [TEXT, TEXT, "-s", "overlap"])
+    assert (done.exit_code, done.stderr) == (0, "")

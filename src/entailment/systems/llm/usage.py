@@ -1,4 +1,4 @@
-"""What language models were asked and what that cost, in all of this process."""
+"""What language models were asked and what that cost."""
 
 from __future__ import annotations
 
@@ -13,9 +13,14 @@ class Usage:
     """Counts requests, replies from the cache, tokens and their price; threads may share it."""
 
     def __init__(self) -> None:
-        self.requests = self.cached = self.input_tokens = self.output_tokens = 0
-        self.cost = 0.0
         self._lock = threading.Lock()
+        self.clear()
+
+    def clear(self) -> None:
+        """Count from zero."""
+        with self._lock:
+            self.requests = self.cached = self.input_tokens = self.output_tokens = 0
+            self.cost = 0.0
 
     def add(self, response: Mapping[str, Any], input_price: float, output_price: float) -> None:
         """Count a response, its tokens at prices for a million of them."""
@@ -48,4 +53,4 @@ class Usage:
 
 
 total = Usage()
-"""That of all language models of this process."""
+"""That of all language models since the command began, of this process without one."""
