@@ -81,6 +81,15 @@ DIFFER_IN_PURPOSE = {
     frozenset({"collection/sources/statements.py", "systems/mismatches/attribution.py"}): (
         "what may stand before the answer to *when*, and prepositions before names"
     ),
+    frozenset({"structure/extracts.toml", "systems/mismatches/cues.py"}): (
+        "conjunctions of clauses that are stated alike, and where the reach of a denial ends"
+    ),
+    frozenset({"structure/extracts.toml", "systems/classics/logic/clause_reader.py"}): (
+        "conjunctions before clauses, and those of them whose clause is stated"
+    ),
+    frozenset({"structure/extracts.toml", "systems/mismatches/attribution.py"}): (
+        "what a phrase of time begins with, and prepositions before names"
+    ),
     frozenset({"text/dates.py", "systems/mismatches/negation.py"}): (
         "forms of *be* whose *to* speaks of the future, and those before a denied noun phrase"
     ),

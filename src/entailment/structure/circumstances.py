@@ -143,7 +143,7 @@ def _is_of_preposition(clause: Clause, place: int) -> bool:
     """Return whether it measures what follows: *three years after the tunnel*."""
     end = max(clause.tree.subtree(place)) + 1
     following = clause.tree.lemma(end) if end < len(clause.tree.tokens) else ""
-    return following in ("after", "before", "later", "earlier", "ago")
+    return following in words("clauses", "measured_from")
 
 
 def _content(clause: Clause, place: int) -> Argument:

@@ -7,6 +7,8 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
+from entailment.text.lexicon import word_list
+
 __all__ = ["phrases", "table", "words"]
 
 
@@ -20,10 +22,22 @@ def table(file: str, name: str) -> dict[str, Any]:
 def words(file: str, name: str) -> frozenset[str]:
     """Return the words of the string *name* in the table `words` of `data/FILE.toml`.
 
+    A word `@NAME` stands for the words of *NAME* there, or else of the list of that name for all
+    texts.
+
     >>> "if" in words("clauses", "condition")
     True
     """
-    return frozenset(_read(file)["words"][name].split())
+    lists = _read(file)["words"]
+    results = set[str]()
+    for word in lists[name].split():
+        if not word.startswith("@"):
+            results.add(word)
+        elif word[1:] in lists:
+            results |= words(file, word[1:])
+        else:
+            results |= word_list(word[1:])
+    return frozenset(results)
 
 
 @lru_cache(maxsize=64)

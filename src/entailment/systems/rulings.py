@@ -258,7 +258,7 @@ def _by_derivations(ruling: Ruling, held: Sequence[Held]) -> Ruling:
         support, exclusion = (support, None) if margin > 0 else (None, exclusion)
     if support is not None:
         is_surer = ruling.judgment.label is Label.ENTAILMENT
-        if is_surer and support.derivation.kind == "opening":
+        if is_surer and support.derivation.kind == "extract":
             return ruling  # how sure a judge is of a sentence of the text says nothing more
         by = max(ruling.judgment if is_surer else support.weakest, support.weakest, key=_score)
         return Ruling(replace(by, pair_id=ruling.judgment.pair_id), (), support.reason)

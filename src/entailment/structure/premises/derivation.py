@@ -83,7 +83,7 @@ def is_reported(text: str) -> bool:
     (True, False)
     """
     lowers = set(re.findall(r"\w+", text.lower()))
-    return bool(lowers & (vocabulary.words("openings", "of_sentence") | _SUBORDINATE))
+    return bool(lowers & (vocabulary.words("extracts", "reported") | _SUBORDINATE))
 
 
 _SUBORDINATE = frozenset(("that", "who", "which", "if", "unless", "claims", "claimed"))

@@ -9,6 +9,7 @@ from itertools import islice
 from entailment.model import Label
 from entailment.structure.premises.ages import by_ages
 from entailment.structure.premises.amounts import by_amounts
+from entailment.structure.premises.attachments import by_attachments
 from entailment.structure.premises.averages import by_averages
 from entailment.structure.premises.chains import by_chains
 from entailment.structure.premises.clock import by_clock
@@ -21,10 +22,10 @@ from entailment.structure.premises.derivation import (
     sentence_spans,
 )
 from entailment.structure.premises.exceptions import by_exceptions
+from entailment.structure.premises.extracts import by_extracts
 from entailment.structure.premises.inverses import by_inverses
 from entailment.structure.premises.later import by_later
 from entailment.structure.premises.lives import by_lives
-from entailment.structure.premises.openings import by_openings
 from entailment.structure.premises.operations import by_operations
 from entailment.structure.premises.opposites import by_opposites
 from entailment.structure.premises.orders import by_orders
@@ -68,7 +69,8 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_comparisons,
     by_inverses,
     by_chains,
-    by_openings,
+    by_extracts,
+    by_attachments,
 )
 
 

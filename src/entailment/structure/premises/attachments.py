@@ -1,0 +1,71 @@
+"""What is said of the subject, and not of a noun in a phrase of the subject.
+
+| text | hypothesis | then |
+| --- | --- | --- |
+| The man next to the boy sleeps. | The boy sleeps. | open |
+| The letter from Ann Lee surprised the mayor. | Ann Lee surprised the mayor. | open |
+
+The hypothesis is the end of the sentence, behind a preposition of place or source or *wearing*.
+Phrases with *of* and *with* are left to the judge: of a group of men people say that the men do it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from entailment.model import Label
+from entailment.structure.premises.derivation import Derivation, sentence_spans
+from entailment.structure.premises.stated import (
+    Stated,
+    extract_words,
+    keys_of,
+    relative_pronouns,
+)
+from entailment.text.lexicon import word_list
+from entailment.text.verbs import Token, tokens_of
+
+__all__ = ["by_attachments"]
+
+_LONGEST = 12
+"""Words of a subject before the noun in its phrase."""
+
+
+def by_attachments(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield the sentences of *text* that end with *hypothesis* and are about another subject."""
+    claimed = keys_of([token for token in tokens_of(hypothesis) if token.form not in ".!"])
+    if len(claimed) < 2 or hypothesis.strip(" .!").lower() not in text.lower():
+        return
+    for start, end in sentence_spans(text):
+        sentence = text[start:end].strip()
+        stated = Stated([token for token in tokens_of(sentence) if token.form not in ".!"])
+        first = len(stated) - len(claimed)
+        if (
+            1 < first <= _LONGEST
+            and stated.keys[first:] == claimed
+            and _is_in_phrase(stated, first)
+        ):
+            subject = " ".join(token.form for token in stated.tokens[:first])
+            line = f"it is about '{subject} ...'"
+            yield Derivation((sentence,), Label.UNKNOWN, line, "attachment")
+
+
+def _is_in_phrase(stated: Stated, noun: int) -> bool:
+    """Return whether a noun and a preposition, and nothing of a clause, are before *noun*."""
+    before = stated.tokens[:noun]
+    is_phrase = before[-1].lower in extract_words("attaching")
+    is_phrase = is_phrase or stated.lowers(noun - 2, noun) in (["next", "to"], ["front", "of"])
+    if not is_phrase or not _begins_noun(before[0]) or _has_clause(before):
+        return False
+    verbs = (at for at in range(noun) if stated.is_verb[at])
+    return all(token.is_word for token in before) and all(
+        stated.is_attribute(at, noun) for at in verbs
+    )
+
+
+def _begins_noun(token: Token) -> bool:
+    return token.lower in word_list("subject_determiners") | {"an", "some"} or token.is_name
+
+
+def _has_clause(tokens: Sequence[Token]) -> bool:
+    joins = extract_words("subordinate") | relative_pronouns() | {"and", "or"}
+    return bool(joins & {token.lower for token in tokens})
