@@ -268,7 +268,8 @@ class Omissions:
         """Return whether a subject is one of which a phrase does not say which it is."""
         first = self._tokens[places[0]]
         if first.is_name:
-            return places[0] > 0 or self._tokens[places[-1]].is_name
+            is_whole = len(places) > 1 and self._tokens[places[-1]].is_name
+            return places[0] > 0 or is_whole
         return first.lower in word_list("possessives") | _ARTICLES | {"this"}
 
     def _is_phrase_and_parenthesis(self, places: Places, at: int) -> bool:
