@@ -1,6 +1,6 @@
 """How `check` judges the sentences of natural answers that nobody read who writes its rules.
 
-python bench/phenomena/answers.py MODEL [words|parse] [answers2.jsonl|...|answers6.jsonl]
+python bench/phenomena/answers.py MODEL [words|parse] [answers2.jsonl|...|answers7.jsonl]
 
 A sentence is supported if all of its claims are, contradicted if a claim is (or sources conflict on
 one), else not found. Printed are how many of the supported sentences are found, the precision of
