@@ -35,6 +35,7 @@ from entailment.systems import load_system
         ("The pact ended the three-year war between the Duchy of Loy and the free city of Harl.",
          "The pact ended the war between Loy and Harl.",
          "three-year the Duchy of the free city of"),
+        ("Ann Lee won in a time of 9 minutes.", "Ann Lee won in 9 minutes.", "a time of"),
         ("The director hired the jockey Penny Lusk.", "The director hired Penny Lusk.",
          "the jockey"),
         ("After the mill had burned in May, the town rebuilt it.", "The mill had burned in May.",
@@ -57,6 +58,8 @@ def test_what_is_left_of_a_sentence_follows(text: str, hypothesis: str, left_out
     [
         ("It was passed on 17 October 2019 and came into force on 1 July 2020.",
          "It was passed on October 17, 2019, and came into force on July 1, 2020."),
+        ("It was signed on 9 May 1672 in the old town.",
+         "It was signed on May 9, 1672, in the old town."),
         ("The race covered 1,146 kilometres in eight stages.",
          "The race covered 1,146 km in eight stages."),
     ],

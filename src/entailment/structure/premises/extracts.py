@@ -25,6 +25,7 @@ from entailment.structure.premises.edges import Edges
 from entailment.structure.premises.omissions import Omissions, Places
 from entailment.structure.premises.stated import (
     Stated,
+    calendar_words,
     extract_words,
     is_compared,
     keys_of,
@@ -186,7 +187,7 @@ def _behind_marks(claimed: Sequence[Token]) -> frozenset[int]:
 def _ordered_as(stated: Sequence[str], claimed: Sequence[str]) -> list[str]:
     """Return *claimed* with the day before or behind the month as *stated* has it."""
     ordered = list(claimed)
-    months = word_list("months")
+    months = calendar_words()
     pairs = set(itertools.pairwise(stated))
     for at, (first, second) in enumerate(itertools.pairwise(claimed)):
         is_date = (first in months and second.isdigit()) or (second in months and first.isdigit())

@@ -93,9 +93,11 @@ class Omissions:
         lowers = self._stated.lowers(begin, at)
         if not 2 <= len(lowers) <= 5 or lowers[-1] != "of":
             return False
-        if lowers[-2] not in extract_words("kinds") or lowers[0] != "the":
+        is_number = self._tokens[at].form[0].isdigit()
+        is_one = lowers[0] == "the" or (is_number and lowers[0] == "a")
+        if lowers[-2] not in extract_words("kinds") or not is_one:
             return False
-        is_named = self._tokens[at].is_name or self._tokens[at].form[0].isdigit()
+        is_named = self._tokens[at].is_name or is_number
         before = begin - 1
         return is_named and (before < 0 or self._is_boundary(before))
 
