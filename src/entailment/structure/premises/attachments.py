@@ -1,4 +1,4 @@
-"""What is said of the subject, and not of a noun in a phrase of the subject.
+"""What holds of the subject, and not of a noun in a phrase of the subject.
 
 | text | hypothesis | then |
 | --- | --- | --- |

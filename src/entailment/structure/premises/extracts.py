@@ -62,10 +62,12 @@ def by_extracts(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     if len(sentence_spans(hypothesis)) > 1 or "?" in hypothesis:
         return
-    budget = Budget(_STEPS)
+    budget, is_retracted = Budget(_STEPS), _has_retraction(text)
     for start, end in sentence_spans(text):
         sentence = text[start:end].strip()
-        if _QUOTED.search(sentence) or _has_retraction(f"{text[:start]} {text[end:]}"):
+        if is_retracted and _has_retraction(f"{text[:start]} {text[end:]}"):
+            continue
+        if _QUOTED.search(sentence):
             continue
         tokens = tokens_of(sentence)
         if len(tokens) > _MOST:

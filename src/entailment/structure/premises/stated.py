@@ -112,7 +112,7 @@ class Stated:
         return self.begins_phrase(at) or self.tokens[at].lower in extract_words("follows")
 
     def is_attribute(self, at: int, end: int) -> bool:
-        """Return whether the participle at *at* is said of a noun: *bottled* water, *bought* in."""
+        """Return whether the participle at *at* modifies a noun: *bottled* water, *bought* in."""
         if not may_be_participle(self.tokens[at]) or at + 1 >= end:
             return False
         if self.tokens[at + 1].lower == "over" and "".join(self.keys[at + 2 : at + 3]).isdigit():

@@ -1,4 +1,4 @@
-"""What language models were asked and what that cost."""
+"""The requests to language models and their cost."""
 
 from __future__ import annotations
 
