@@ -28,6 +28,7 @@ from entailment.structure.premises.stated import (
     calendar_words,
     extract_words,
     is_compared,
+    is_word_alone,
     keys_of,
 )
 from entailment.text.lexicon import word_list
@@ -57,6 +58,9 @@ class Budget:
 def by_extracts(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield the sentences of *text* of which *hypothesis* leaves words out that may go."""
     claimed = tokens_of(hypothesis)
+    lowered = text.lower().replace("’", "'")
+    if any(token.lower not in lowered for token in claimed if is_word_alone(token)):
+        return
     needed = set(keys_of([token for token in claimed if is_compared(token)]))
     if len(needed) < _LEAST or not needed <= set(keys_of(tokens_of(text))):
         return

@@ -17,6 +17,7 @@ __all__ = [
     "calendar_words",
     "extract_words",
     "is_compared",
+    "is_word_alone",
     "keys_of",
     "relative_pronouns",
 ]
@@ -56,6 +57,11 @@ def keys_of(tokens: Sequence[Token]) -> list[str]:
 def is_compared(token: Token) -> bool:
     """Return whether *token* is a word, or a sign that changes a number."""
     return token.is_word or token.form in "$€£¥<>≤≥±+/"
+
+
+def is_word_alone(token: Token) -> bool:
+    """Return whether *token* is the same as no other word: neither a unit nor an article."""
+    return token.is_word and token.lower != "an" and not _unit(token)
 
 
 def _key(token: Token) -> str:
