@@ -71,10 +71,10 @@ DENIALS = [
 ]
 
 SWAPS = [
-    ("The fox was spotted by the hunter.", "The fox spotted the hunter.", NO),
+    ("The fox was spotted by the hunter.", "The fox spotted the hunter.", OPEN),
     ("The clerk handed the letter to the guest.", "The guest handed the letter to the clerk.", NO),
     ("Mila was a pupil of Anton.", "Anton was Mila's pupil.", NO),
-    ("A boy chased the goat.", "The goat chased a boy.", NO),
+    ("A boy chased the goat.", "The goat chased a boy.", OPEN),
     ("Vera sold the piano to Otto.", "Otto bought the piano from Vera.", YES),
     ("Vera sold the piano to Otto.", "Vera bought the piano from Otto.", NO),
     ("The school borrowed the tent from a club.", "A club lent the tent to the school.", YES),

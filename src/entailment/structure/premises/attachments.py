@@ -1,12 +1,16 @@
-"""What holds of the subject, and not of a noun in a phrase of the subject.
+"""What holds of the subject, and not of a noun in a phrase or clause of the subject.
 
 | text | hypothesis | then |
 | --- | --- | --- |
 | The man next to the boy sleeps. | The boy sleeps. | open |
 | The letter from Ann Lee surprised the mayor. | Ann Lee surprised the mayor. | open |
+| The man who knows the pilot is asleep. | The pilot is asleep. | open |
+| The nurse looking at the guard smiled. | The guard smiled. | open |
 
-The hypothesis is the end of the sentence, behind a preposition of place or source or *wearing*.
-Phrases with *of* and *with* are left to the judge: of a group of men people say that the men do it.
+The hypothesis is the end of the sentence, behind a preposition of place or source, *wearing*, or a
+relative clause with one verb: the verb of the hypothesis is that of the sentence, which has no
+other. Phrases with *of* and *with* are left to the judge: of a group of men people say that the men
+do it.
 """
 
 from __future__ import annotations
@@ -22,12 +26,15 @@ from entailment.structure.premises.stated import (
     relative_pronouns,
 )
 from entailment.text.lexicon import word_list
-from entailment.text.verbs import Token, tokens_of
+from entailment.text.verbs import Token, claim_words, tokens_of
 
 __all__ = ["by_attachments"]
 
 _LONGEST = 12
 """Words of a subject before the noun in its phrase."""
+
+_SHORT = 4
+"""Words of a subject before its relative clause."""
 
 
 def by_attachments(text: str, hypothesis: str) -> Iterator[Derivation]:
@@ -42,7 +49,8 @@ def by_attachments(text: str, hypothesis: str) -> Iterator[Derivation]:
         if (
             1 < first <= _LONGEST
             and stated.keys[first:] == claimed
-            and _is_in_phrase(stated, first)
+            and (stated.tokens[first - 1].lower != "to" or _begins_noun(stated.tokens[first]))
+            and (_is_in_phrase(stated, first) or _is_in_clause(stated, first))
         ):
             subject = " ".join(token.form for token in stated.tokens[:first])
             line = f"it is about '{subject} ...'"
@@ -59,6 +67,39 @@ def _is_in_phrase(stated: Stated, noun: int) -> bool:
     verbs = (at for at in range(noun) if stated.is_verb[at])
     return all(token.is_word for token in before) and all(
         stated.is_attribute(at, noun) for at in verbs
+    )
+
+
+def _is_in_clause(stated: Stated, noun: int) -> bool:
+    """Return whether a noun with a relative clause or participle, but no other verb, is before it.
+
+    In *who saw the boy leave* the boy left: the verb of the hypothesis has to be a finite one.
+    """
+    before = stated.tokens[:noun]
+    if not _begins_noun(before[0]) or not all(token.is_word for token in before):
+        return False
+    pronoun = next((at for at in range(1, noun) if _opens_clause(before, at)), None)
+    if pronoun in (None, noun - 1) or stated.has_verb(1, pronoun):
+        return False
+    inside = [token.lower for token in before[pronoun:]]
+    is_plain = pronoun <= _SHORT and not _has_clause(before[pronoun + 1 :])
+    behind = stated.lowers(noun, len(stated))
+    return is_plain and _has_verb_in_form(behind) and not set(inside) & extract_words("embeds")
+
+
+def _opens_clause(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a relative clause begins at *at*, with its pronoun or with a participle."""
+    lower = tokens[at].lower
+    is_participle = at > 1 and lower.endswith("ing") and len(lower) > 5
+    return lower in relative_pronouns() or (is_participle and at + 1 < len(tokens))
+
+
+def _has_verb_in_form(words: Sequence[str]) -> bool:
+    """Return whether one of *words* behind the first is a finite verb, and no bare infinitive."""
+    lists = claim_words()
+    finite = lists["auxiliaries"] | lists["irregular"]
+    return any(
+        word in finite or (len(word) > 3 and word.endswith(("s", "ed"))) for word in words[1:]
     )
 
 

@@ -15,8 +15,7 @@ from collections.abc import Iterator
 
 from entailment.knowledge.converses import Converse, converses
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation
-from entailment.structure.vocabulary import table
+from entailment.structure.premises.derivation import Derivation, base_of
 from entailment.text.lexicon import any_of
 from entailment.text.words import Word, sentence_starts, words
 
@@ -53,7 +52,7 @@ def by_converses(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     for verb in stated[1:]:
         for own in claimed[1:]:
-            rule = _rule(_base(verb), _base(own))
+            rule = _rule(base_of(verb), base_of(own))
             others = [word.stem for word in claimed if word is not own]
             known = [word.stem for word in stated if word is not verb]
             if rule is None or own.stem in {word.stem for word in stated}:
@@ -110,10 +109,6 @@ def _is_participant(subject: str, verb: Word, rule: Converse, text: str) -> bool
         behind.fullmatch(text, verb.end, word.start) and not _OWNER.match(text, word.start)
         for word in places
     )
-
-
-def _base(word: Word) -> str:
-    return str(table("clauses", "pasts").get(word.lower, word.lemma))
 
 
 def _is_subject(verb: Word, content: list[Word], text: str) -> bool:

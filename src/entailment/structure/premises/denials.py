@@ -15,9 +15,8 @@ import re
 from collections.abc import Iterator
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import DENIAL, Derivation, sentence_spans
+from entailment.structure.premises.derivation import DENIAL, Derivation, bases, sentence_spans
 from entailment.structure.vocabulary import table
-from entailment.text.words import stem, words
 
 __all__ = ["by_denials"]
 
@@ -71,19 +70,12 @@ def _is_past(form: str) -> bool:
 def _compared(sentence: str, denied: str, why: str, hypothesis: str) -> Iterator[Derivation]:
     if _MODAL.search(hypothesis):
         return
-    own, stated = _bases(hypothesis), _bases(denied)
+    own, stated = bases(hypothesis), bases(denied)
     negations = [len(DENIAL.findall(side)) % 2 for side in (hypothesis, denied)]
     if not own or not own <= stated:
         return
     label = Label.CONTRADICTION if negations[0] == negations[1] else Label.ENTAILMENT
     yield Derivation((sentence,), label, f"'{why}' denies it", "denial")
-
-
-def _bases(text: str) -> frozenset[str]:
-    pasts = table("clauses", "pasts")
-    return frozenset(
-        stem(pasts.get(word.lower, word.lemma)) for word in words(text) if word.is_content
-    )
 
 
 _CONDITION = re.compile(
@@ -98,13 +90,13 @@ def _granted(text: str, hypothesis: str) -> Iterator[Derivation]:
         match = _CONDITION.match(sentence)
         if match is None or _MODAL.search(match["then"]) or _MODAL.search(hypothesis):
             continue
-        needed, own, then = (_bases(part) for part in (match["if"], hypothesis, match["then"]))
+        needed, own, then = (bases(part) for part in (match["if"], hypothesis, match["then"]))
         if not own or not own <= then:
             continue
         if bool(DENIAL.search(hypothesis)) != bool(DENIAL.search(match["then"])):
             continue
         sign = bool(DENIAL.search(match["if"]))
         for other in sentences:
-            is_it = other is not sentence and needed <= _bases(other)
+            is_it = other is not sentence and needed <= bases(other)
             if is_it and bool(DENIAL.search(other)) == sign and not _MODAL.search(other):
                 yield Derivation((other,), Label.ENTAILMENT, f"if {match['if']}", "condition")

@@ -8,11 +8,13 @@ from typing import NamedTuple
 from entailment.model import Label
 from entailment.structure import vocabulary
 from entailment.text.lexicon import any_of
-from entailment.text.words import sentence_starts, words
+from entailment.text.words import Word, sentence_starts, stem, words
 
 __all__ = [
     "DENIAL",
     "Derivation",
+    "base_of",
+    "bases",
     "capitalised",
     "content_stems",
     "is_reported",
@@ -74,6 +76,20 @@ def content_stems(text: str) -> frozenset[str]:
     return frozenset(
         word.stem for word in words(text) if word.is_content and not word.form[0].isdigit()
     )
+
+
+def bases(text: str) -> frozenset[str]:
+    """Return the stems of the content words of *text*, of irregular pasts those of the base form.
+
+    >>> sorted(bases("She caught the train."))
+    ['catch', 'train']
+    """
+    return frozenset(stem(base_of(word)) for word in words(text) if word.is_content)
+
+
+def base_of(word: Word) -> str:
+    """Return the base form of *word*, that of an irregular past included: *catch* for *caught*."""
+    return str(vocabulary.table("clauses", "pasts").get(word.lower, word.lemma))
 
 
 def is_reported(text: str) -> bool:

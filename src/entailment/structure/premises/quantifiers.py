@@ -8,6 +8,7 @@
 | none of the passengers | some of the passengers | contradicted |
 | less than half of the users | most of the users | contradicted |
 | not all, few, most | all | contradicted, contradicted, open |
+| few, only some | not all | entailed |
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ _WORDS = {
     "all": "all", "every": "all", "each": "all", "both": "all", "most": "most", "many": "many",
     "numerous": "many", "some": "some", "several": "some", "few": "few", "no": "no",
     "none": "no", "neither": "no", "not all": "not all", "not every": "not all",
-    "a few": "some", "the majority": "most", "a majority": "most", "more than half": "most",
-    "over half": "most", "the minority": "minority", "a minority": "minority",
+    "only some": "few", "only a few": "few", "a few": "some",
+    "the majority": "most", "a majority": "most", "more than half": "most", "over half": "most",
+    "the minority": "minority", "a minority": "minority",
     "less than half": "minority", "fewer than half": "minority", "under half": "minority",
 }  # fmt: skip
 _ENTAILS = {
@@ -37,6 +39,7 @@ _ENTAILS = {
     "most": ("many", "some"),
     "many": ("some",),
     "no": ("not all",),
+    "few": ("not all",),
     "minority": ("not all",),
 }
 _EXACT = ("most", "minority")
@@ -54,14 +57,15 @@ _EXCLUDES = {
     "not all": ("all",),
 }
 _PATTERN = re.compile(
-    r"(?<![-\w])(?:not\s+(?:all|every)|a\s+few|(?:the|a)\s+(?:majority|minority)(?=\s+of\b)|"
+    r"(?<![-\w])(?:not\s+(?:all|every)|(?:only\s+)?a\s+few|only\s+some|(?:the|a)\s+(?:majority|minority)(?=\s+of\b)|"
     r"(?:more\s+than|over|(?:less|fewer)\s+than|under)\s+half(?!\s+(?:an?|as)\b)|"
     r"(?<!at\s)(?<!the\s)(?:all|every|each|both|most|many|numerous|some|several|few|none|neither|no))"
     rf"(?=\s+(?:of\s+)?(?:(?:the|these|those|{any_of('possessives')})\s+)?[a-z])",
     re.IGNORECASE,
 )
 _EXCEPTION = re.compile(
-    r"\b(?:except|but|save|apart|other than|nearly|almost|hardly|if|only)\b", re.I
+    r"\b(?:except|but|save|apart|other than|nearly|almost|hardly|if|only(?!\s+(?:some|a\s+few)))\b",
+    re.I,
 )
 _DETERMINER = re.compile(rf"\s+(?:the|these|those|{any_of('possessives')})\s", re.IGNORECASE)
 _SUPERLATIVE = re.compile(r"\s+(?:of\s+all\b|likely\b|important\b|famous\b)", re.IGNORECASE)

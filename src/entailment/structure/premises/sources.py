@@ -8,6 +8,7 @@ from itertools import islice
 
 from entailment.model import Label
 from entailment.structure.premises.ages import by_ages
+from entailment.structure.premises.alternatives import by_alternatives
 from entailment.structure.premises.amounts import by_amounts
 from entailment.structure.premises.attachments import by_attachments
 from entailment.structure.premises.averages import by_averages
@@ -15,6 +16,7 @@ from entailment.structure.premises.chains import by_chains
 from entailment.structure.premises.clock import by_clock
 from entailment.structure.premises.comparisons import by_comparisons
 from entailment.structure.premises.converses import by_converses
+from entailment.structure.premises.coordinations import by_coordinations
 from entailment.structure.premises.denials import by_denials
 from entailment.structure.premises.derivation import (
     Derivation,
@@ -23,6 +25,7 @@ from entailment.structure.premises.derivation import (
 )
 from entailment.structure.premises.exceptions import by_exceptions
 from entailment.structure.premises.extracts import by_extracts
+from entailment.structure.premises.implicatives import by_implicatives
 from entailment.structure.premises.inverses import by_inverses
 from entailment.structure.premises.later import by_later
 from entailment.structure.premises.lives import by_lives
@@ -64,13 +67,16 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_swaps,
     by_converses,
     by_denials,
+    by_implicatives,
     by_opposites,
     by_quantifiers,
     by_comparisons,
     by_inverses,
     by_chains,
     by_extracts,
+    by_coordinations,
     by_attachments,
+    by_alternatives,
 )
 
 

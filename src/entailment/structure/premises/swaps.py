@@ -2,14 +2,17 @@
 
 | text | hypothesis | so |
 | --- | --- | --- |
-| The thief was caught by the guard. | The thief caught the guard. | contradicted |
+| The thief was caught by the guard. | The thief caught the guard. | open |
+| A young man climbs a rocky hill. | A rocky hill climbs a young man. | open |
 | The clerk handed it to the guest. | The guest handed it to the clerk. | contradicted |
 | Ada was a pupil of Bo. | Bo was Ada's pupil. | contradicted |
 | Tom met Ann. | Ann met Tom. | mutual: nothing |
 | Tom left before Ann. | Ann left after Tom. | another preposition: nothing |
+| The inn stands opposite the mill. | The mill stands opposite the inn. | mutual: nothing |
 | It is an old tower. | The tower is old. | a property, no role: nothing |
 
-Only for one sentence on each side with the same content words.
+Only for one sentence on each side with the same content words. Both may be so of what people and
+things do to each other, unless one of `entailment.knowledge.converses` excludes it.
 """
 
 from __future__ import annotations
@@ -18,24 +21,32 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from entailment.knowledge.converses import exclusions
 from entailment.knowledge.inverses import inverse_preposition
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation
+from entailment.structure.premises.derivation import Derivation, base_of
 from entailment.structure.vocabulary import table
-from entailment.text.lexicon import any_of
+from entailment.text.lexicon import any_of, word_list
+from entailment.text.verbs import tokens_of
 from entailment.text.words import sentence_starts, stem, words
 
 __all__ = ["by_swaps"]
 
 _PASSIVE = re.compile(
-    rf"\b(?:{any_of('forms_of_be')})\s+(?:\w+ly\s+)?\w+(?:ed|en|t|n|k|g|d|m|e)\b[^.]*\bby\b",
+    rf"\b(?:{any_of('forms_of_be')})\s+(?:\w+ly\s+)?(?!\w+ing\b(?<!being))\w+(?:ed|en|t|n|k|g|d|m|e)\b[^.]*\bby\b",
     re.IGNORECASE,
 )
 _OPEN = re.compile(
-    r"\b(?:not|never|no|nor|and|or|than|as|with|between|both|each|who|which|that|if)\b|n't", re.I
+    r"\b(?:not|never|no|nor|and|or|than|as|like|with|beside|opposite|near|next|alongside|against|between|both|each|who|which|that|if)\b|n't|[,;:\"“”‘]|^'",
+    re.IGNORECASE,
 )
 _OF_BE = re.compile(rf"\b(?:{any_of('finite_forms_of_be')}|became)\b")
-_OWNER = re.compile(r"['’]s?\s+\w+\s*\.?$|\bof\b")
+_MAY_BE_PASSIVE = re.compile(rf"\bby\b|\b(?:{any_of('forms_of_be')})\s+\w+(?:ed|en)\b", re.I)
+_LONGEST = 20
+"""Words and marks of a sentence of which two phrases change places."""
+_OWNER = re.compile(
+    r"\s+(?!\w+ing\b)(?:[\w-]+\s+){0,3}?(?:(?!out\b)[\w-]+\s+of\b|\S+['’]s?\s+\w+\s*\.?$)"
+)
 
 
 def by_swaps(text: str, hypothesis: str) -> Iterator[Derivation]:
@@ -49,8 +60,10 @@ def by_swaps(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     if set(stated) & _mutual() or not _is_turned(text, stated, hypothesis, claimed):
         return
+    is_exclusive = any(exclusions(base_of(word)) for word in words(text) if word.is_content)
+    label = Label.CONTRADICTION if is_exclusive else Label.UNKNOWN
     line = "the text has the two the other way round"
-    yield Derivation((text.strip(),), Label.CONTRADICTION, line, "roles")
+    yield Derivation((text.strip(),), label, line, "roles")
 
 
 def _prepositions(sentence: str) -> list[str]:
@@ -66,17 +79,24 @@ def _is_turned(text: str, stated: list[str], hypothesis: str, claimed: list[str]
     agents = [_agent(text), _agent(hypothesis)]
     if agents == ["", ""]:
         has_subjects = _begins_with_subject(text) and _begins_with_subject(hypothesis)
-        return has_subjects and _is_exchange(stated, claimed)
+        if bool(_OF_BE.search(text)) != bool(_OF_BE.search(hypothesis)):
+            return False  # one of them may be a passive without an agent
+        is_exchange = _is_exchange(stated, claimed) or _is_exchange_of_phrases(text, hypothesis)
+        return has_subjects and is_exchange
     if "" not in agents:
         return agents == [claimed[0], stated[0]]
     passive, active = (stated, claimed) if agents[0] else (claimed, stated)
-    return active[0] == passive[0]
+    has_subjects = _begins_with_subject(text) and _begins_with_subject(hypothesis)
+    is_active = not _MAY_BE_PASSIVE.search(hypothesis if agents[0] else text)
+    return has_subjects and is_active and active[0] == passive[0]
 
 
 def _agent(text: str) -> str:
     """Return the stem of who acts in a passive, the first word behind *by*; else empty."""
     match = _PASSIVE.search(text)
-    return next(iter(_content(text[match.end() :])), "") if match else ""
+    after = words(text[match.end() :]) if match else []
+    is_pronoun = bool(after) and after[0].lower in word_list("pronouns_of_persons")
+    return next((word.stem for word in after if word.is_content), "") if not is_pronoun else ""
 
 
 def _content(text: str) -> list[str]:
@@ -84,11 +104,30 @@ def _content(text: str) -> list[str]:
 
 
 def _is_exchange(stated: list[str], claimed: list[str]) -> bool:
-    """Return whether the first and another word change places, and nothing else does."""
+    """Return whether the first and a word behind the next change places, and nothing else does."""
     pairs = zip(stated, claimed, strict=True)
     different = [(word, own) for word, own in pairs if word != own]
     is_pair = len(different) == 2 and different[0] == different[1][::-1]
-    return is_pair and stated[0] == different[0][0]
+    return is_pair and stated[0] == different[0][0] and stated[1] != different[1][0]
+
+
+def _is_exchange_of_phrases(text: str, hypothesis: str) -> bool:
+    """Return whether what *text* begins with and another phrase change places around a verb.
+
+    >>> _is_exchange_of_phrases("A young man climbs a hill.", "A hill climbs a young man.")
+    True
+    """
+    stated, claimed = (
+        [token.lower for token in tokens_of(side.strip(" ."))] for side in (text, hypothesis)
+    )
+    return len(stated) == len(claimed) <= _LONGEST and any(
+        claimed == [*stated[there:end], *stated[here:there], *stated[:here], *stated[end:]]
+        for here in range(1, len(stated) - 1)
+        for there in range(here + 1, len(stated))
+        for end in range(there + 1, len(stated) + 1)
+        if all(_content(" ".join(part)) for part in (stated[:here], stated[here:there]))
+        if stated[:here] != stated[there:end] and _content(" ".join(stated[there:end]))
+    )
 
 
 def _begins_with_subject(sentence: str) -> bool:
@@ -100,7 +139,7 @@ def _begins_with_subject(sentence: str) -> bool:
 def _is_relation(sentence: str) -> bool:
     """Return whether *sentence* says whose something or somebody is: *was Ada's pupil*."""
     verb = _OF_BE.search(sentence)
-    return verb is not None and _OWNER.search(sentence, verb.end()) is not None
+    return verb is not None and _OWNER.match(sentence, verb.end()) is not None
 
 
 @lru_cache(maxsize=1)

@@ -5,6 +5,7 @@
 | If the river rises, the plant will be closed. | The plant will be closed. | conditional |
 | Police believe that the driver fell asleep. | The driver fell asleep. | attribution |
 | The club plans to sell its stadium. | The club sold its stadium. | modality |
+| Allegedly, the driver fell asleep. | The driver fell asleep. | modality |
 
 What is reported by *said* or *according to* is taken as said: people who label pairs do so.
 """
@@ -35,6 +36,7 @@ _CONSEQUENT = re.compile(
     re.I,
 )
 _AFTERTHOUGHT = re.compile(r"^,?\s+(?P<cue>if|unless|provided that|in case|as long as)\b", re.I)
+_BEYOND = re.compile(r"[;:]|\bbut\b|\bin fact\b", re.I)
 _FIRST_PERSON = re.compile(r"\b(?:I|we|you|I'm|we're)\s+(?:\w+\s+){0,2}$", re.I)
 
 
@@ -92,6 +94,9 @@ def _attitudes() -> re.Pattern[str]:
 
 def _modal(stretch: Stretch, hypothesis: str) -> str | None:
     """Return the word that leaves open a verb which *hypothesis* has as something that is so."""
+    frame = _frame().match(stretch.sentence, 0, stretch.start)
+    if frame and not _BEYOND.search(stretch.sentence, frame.end(), stretch.start):
+        return frame["cue"] or frame["cue2"]
     listed, tentative = lexicon().words["embedding_modal"], lexicon().words["tentative"]
     stated = {word.stem for word in words(hypothesis) if word.is_content and not word.is_name}
     for place, verb in enumerate(stretch.within):
@@ -105,6 +110,18 @@ def _modal(stretch: Stretch, hypothesis: str) -> str | None:
             if word.lower == "to" and not _is_implied(stretch, word):
                 return f"to {verb.form}"
     return None
+
+
+@lru_cache(maxsize=1)
+def _frame() -> re.Pattern[str]:
+    """Return what matches *Allegedly,* and *It is likely that* at the beginning of a sentence."""
+    lists = lexicon().words
+    adverbs, adjectives = ("|".join(sorted(lists[name])) for name in ("doubtful", "open"))
+    return re.compile(
+        rf"\W*(?:(?P<cue>{adverbs}|in\s+theory|on\s+paper),?|(?P<cue2>it\s+(?:is|was|remains|seems)\s+(?:\w+ly\s+)?"
+        rf"(?:{adjectives}))\s+(?:that|whether|if))\s",
+        re.IGNORECASE,
+    )
 
 
 def _leading(within: tuple[Word, ...], place: int) -> Iterator[Word]:

@@ -13,6 +13,7 @@ from entailment.systems.mismatches.comparisons import comparisons
 from entailment.systems.mismatches.embedding import embeddings
 from entailment.systems.mismatches.names import replaced_names
 from entailment.systems.mismatches.negation import denied_nominals, negations
+from entailment.systems.mismatches.pronouns import other_pronouns
 from entailment.systems.mismatches.quantifiers import exclusives, quantifiers
 from entailment.systems.mismatches.quantities import missing, unsupported
 from entailment.systems.mismatches.ranks import ranks
@@ -69,6 +70,7 @@ RULES: Mapping[str, Rule] = {
     "crossed names": Rule(crossed_names, 1.0),
     "replaced names": Rule(replaced_names),
     "other subjects": Rule(other_subjects),
+    "pronouns": Rule(other_pronouns),
     "relatives": Rule(relatives_for_owners),
     "unstated": Rule(unstated),
     "ranks": Rule(ranks),

@@ -4,6 +4,7 @@
 | --- | --- | --- |
 | Keith is a judge. Lois is ill. Lois is at home. | Keith is at home. | Lois |
 | Lois waved at Keith. She flew a big kite. | Keith flew a big kite. | She |
+| Lois flies kites. Her husband Keith keeps bees. | Lois keeps bees. | Her husband Keith |
 | Keith is a judge. Lois is a nurse. Lois flew a kite. | A judge flew a kite. | Lois |
 
 Every clause of the text that has all words of the hypothesis's predicate must have such a subject;
@@ -24,9 +25,11 @@ from entailment.model import Mismatch
 from entailment.systems.mismatches.cues import has_stand_in
 from entailment.systems.mismatches.mentions import known_names, names_of
 from entailment.text.clauses import clauses, subject_of
+from entailment.text.lexicon import any_of
+from entailment.text.verbs import MAX_SUBJECT, is_plain_subject, may_be_participle, tokens_of
 from entailment.text.words import sentence_starts, stem, words
 
-__all__ = ["other_subjects", "relatives_for_owners"]
+__all__ = ["GENDERS", "other_subjects", "relatives_for_owners", "stems_of", "subject_before_verb"]
 
 _LEAST = 2
 """Content words that a predicate needs: the text may have one alone in another word."""
@@ -43,7 +46,13 @@ _MAY_STAND_FOR = frozenset(
 )
 """Words behind another subject that may mean the one of the hypothesis: Lois married him."""
 
-_GENDERS = {"he": "m", "she": "f"}
+GENDERS = {"he": "m", "she": "f"}
+"""Pronouns that are of one sex."""
+
+_RELATIVE = re.compile(
+    rf"(?:{any_of('possessives')})\s+(?:[a-z-]+\s+){{0,2}}?(?:{'|'.join(sorted(relatives()))})\b",
+    re.IGNORECASE,
+)
 
 
 class _Clause(NamedTuple):
@@ -61,16 +70,17 @@ def other_subjects(text: str, hypothesis: str) -> Iterator[Mismatch]:
     ...     "Keith is a judge. Lois is a nurse. Lois flew a kite.", "Keith flew a kite.")]
     ["name: the hypothesis has 'Keith', the text has 'Lois'"]
     """
-    subject = subject_of(hypothesis)
-    if subject is None or has_stand_in(text, hypothesis) or _OTHER_NAME.search(text):
+    subject = subject_before_verb(hypothesis)
+    if not subject or has_stand_in(text, hypothesis) or _OTHER_NAME.search(text):
         return
-    predicate = _stems(hypothesis) - _stems(subject)
+    predicate = stems_of(hypothesis) - stems_of(subject)
     parts = _clauses(text)
     meant = _meant(subject, parts, known_names(text, hypothesis))
     if len(predicate) < _LEAST or not meant:
         return
+    own = frozenset(word.lower for word in words(hypothesis))
     others = [
-        _other(part, meant, known_names(text, hypothesis))
+        _other(part, meant, known_names(text, hypothesis), own)
         for part in parts
         if predicate <= part.stems or _may_say(part, predicate, meant)
     ]
@@ -130,15 +140,25 @@ def _meant(subject: str, parts: tuple[_Clause, ...], known: frozenset[str]) -> t
     return tuple(members) if is_sure else ()
 
 
-def _other(part: _Clause, meant: tuple[str, ...], known: frozenset[str]) -> str:
-    """Return the subject of *part* where it is none of *meant*; empty where it may be."""
+def _other(
+    part: _Clause, meant: tuple[str, ...], known: frozenset[str], own: frozenset[str]
+) -> str:
+    """Return the subject of *part* where it is none of *meant*; empty where it may be.
+
+    *own* are the words that the hypothesis has too: a pronoun among them is of another subject.
+    """
     behind = {word.lower for word in words(part.text[len(part.subject) :])}
-    if behind & _MAY_STAND_FOR or any(_names(name, part.text) for name in meant):
+    if behind & _MAY_STAND_FOR - own or any(_names(name, part.text) for name in meant):
         return ""
-    if gender := _GENDERS.get(part.subject.lower()):
+    if gender := GENDERS.get(part.subject.lower()):
         sexes = {first_names().get(name.split()[0]) for name in meant}
         return "" if sexes & {gender, None, ""} or len(sexes) > 1 else part.subject
-    return part.subject if _is_name(part.subject, known) else ""
+    return part.subject if _is_name(part.subject, known) or _is_relative(part.subject) else ""
+
+
+def _is_relative(subject: str) -> bool:
+    """Return whether *subject* is a relative of somebody, with or without a name: *her son Jo*."""
+    return _RELATIVE.match(subject) is not None
 
 
 def _may_say(part: _Clause, predicate: frozenset[str], meant: tuple[str, ...]) -> bool:
@@ -167,6 +187,31 @@ def _names(name: str, text: str) -> bool:
     )
 
 
+def subject_before_verb(clause: str) -> str:
+    """Return what *clause* begins with before its verb, or a pronoun; empty where it is not sure.
+
+    >>> subject_before_verb("Lois flies kites."), subject_before_verb("Mrs Lee drank.")
+    ('Lois', 'Mrs Lee')
+    """
+    if subject := subject_of(clause):
+        return subject
+    tokens = tokens_of(clause)
+    for at in range(1, min(len(tokens), MAX_SUBJECT + 1)):
+        before, verb = tokens[at - 1], tokens[at]
+        is_present = verb.form.islower() and verb.form.endswith("s") and at + 1 < len(tokens)
+        is_past = may_be_participle(verb) and before.is_name
+        if (
+            not (is_present or is_past)
+            or not before.is_word
+            or (before.form.endswith("s") and not before.is_name)
+        ):
+            continue
+        if is_plain_subject(tokens[:at]):
+            return clause[tokens[0].start : before.end]
+    pronoun = tokens[0].lower if tokens else ""
+    return tokens[0].form if pronoun in GENDERS else ""
+
+
 @lru_cache(maxsize=64)
 def _clauses(text: str) -> tuple[_Clause, ...]:
     """Return the clauses of *text*, each with its own subject."""
@@ -179,9 +224,10 @@ def _clauses(text: str) -> tuple[_Clause, ...]:
                 piece if isinstance(piece, str) else sentence[slice(*piece)]
                 for piece in clause.pieces
             )
-            parts.append(_Clause(joined, subject_of(joined) or "", _stems(joined)))
+            parts.append(_Clause(joined, subject_before_verb(joined), stems_of(joined)))
     return tuple(parts)
 
 
-def _stems(text: str) -> frozenset[str]:
+def stems_of(text: str) -> frozenset[str]:
+    """Return the stems of the content words of *text*."""
     return frozenset(word.stem for word in words(text) if word.is_content)

@@ -1,0 +1,66 @@
+"""Pronouns: what a text says of *he* or *she*, and a hypothesis of somebody of the other sex.
+
+| text | hypothesis | subject |
+| --- | --- | --- |
+| Lois scolded Keith because he had lied to her. | Lois had lied. | he |
+| Mrs Lee dismissed the cook when he drank. | Mrs Lee drank. | he |
+
+No other clause of the text may have all words of the hypothesis's predicate.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from entailment.discourse.nouns import gender_of, sex_of
+from entailment.model import Mismatch
+from entailment.systems.mismatches.cues import has_stand_in
+from entailment.systems.mismatches.subjects import GENDERS, stems_of, subject_before_verb
+from entailment.text.lexicon import honorifics, word_list
+from entailment.text.verbs import tokens_of
+
+__all__ = ["other_pronouns"]
+
+_PRONOUN = re.compile(r"\b(?P<pronoun>he|she)\b(?P<rest>[^.;:!?]*)", re.IGNORECASE)
+_NEXT_CLAUSE = re.compile(
+    r"\s(?:and|but|or|so)\s+(?=(?:he|she|it|they|the|[A-Z])\b)|\b(?:he|she|that|who|while|when)\b"
+)
+
+
+def other_pronouns(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield the subject of *hypothesis* where *text* has its predicate of the other sex alone.
+
+    >>> text = "Lois scolded Keith because he had lied to her."
+    >>> [str(mismatch) for mismatch in other_pronouns(text, "Lois had lied to her.")]
+    ["name: the hypothesis has 'Lois', the text has 'he'"]
+    """
+    subject = subject_before_verb(hypothesis)
+    sex = _sex_of(subject)
+    if not sex or has_stand_in(text, hypothesis):
+        return
+    predicate = stems_of(hypothesis) - stems_of(subject)
+    remaining, others = text, []
+    for match in _PRONOUN.finditer(text):
+        clause = _NEXT_CLAUSE.split(match["rest"], maxsplit=1)[0]
+        if GENDERS[match["pronoun"].lower()] != sex and predicate <= stems_of(clause):
+            remaining = remaining.replace(clause, " ")
+            others.append(match["pronoun"])
+    if predicate and others and not predicate <= stems_of(remaining):
+        yield Mismatch("name", subject, others[0], contradicts=False)
+
+
+def _sex_of(subject: str) -> str:
+    """Return the sex of whom *subject* names, `f` or `m`; empty where it is not sure."""
+    tokens = tokens_of(subject)
+    if not tokens:
+        return ""
+    first = tokens[0]
+    titles = {
+        form: title.sex for title in honorifics() for form in (title.abbreviation, title.word)
+    }
+    if first.lower.rstrip(".") in titles and len(tokens) > 1:
+        return titles[first.lower.rstrip(".")]
+    if first.is_name and first.lower not in word_list("subject_determiners"):
+        return gender_of(first.form)
+    return sex_of(tokens[-1].lower)
