@@ -148,6 +148,8 @@ def _other(
     *own* are the words that the hypothesis has too: a pronoun among them is of another subject.
     """
     behind = {word.lower for word in words(part.text[len(part.subject) :])}
+    if own & {word.lower for word in words(part.subject)} - _MAY_STAND_FOR:
+        return ""  # the hypothesis may say it the other way round
     if behind & _MAY_STAND_FOR - own or any(_names(name, part.text) for name in meant):
         return ""
     if gender := GENDERS.get(part.subject.lower()):
