@@ -104,6 +104,7 @@ LIVES = [
     ("Weber was born in Ulm in 1912 and died in 1950.", "Weber lived to be older than 30.", YES),
     ("Weber was born in Ulm in 1912 and died in 1950.", "Weber died before the age of 30.", NO),
     ("Weber (1912-1950) was a painter.", "Weber was alive in 1930.", YES),
+    ("She was born in 1950 and died in 2000.", "She was alive in 1980.", YES),
     ("Weber (1912-1950) was a painter.", "Weber was alive in 1960.", NO),
     ("The mill was founded in 1961 and closed 32 years later.", "The mill closed in 1993.", YES),
     ("The mill was founded in 1961 and closed 32 years later.", "The mill closed in 1990.", NO),

@@ -38,6 +38,8 @@ def _subject_is_known(fit: Fit) -> bool:
 
 def _is_known(argument: Argument) -> bool:
     kind = argument.quantifier.kind if argument.quantifier else ""
+    if kind in ("some", "many", "few", "most"):
+        return False  # some of the apples are no others than some others
     return (
         (argument.is_definite and not argument.amount)
         or bool(argument.name)

@@ -7,6 +7,8 @@
 | *said that it had closed* · *according to Reuters* | attribution, with the source |
 | *if it closes*, and what follows from it | condition |
 | *managed to close* · *failed to close* · *knows that it closed* | asserted · denied · asserted |
+| *the fact that it closed* · *the idea that it closed* · *it is not the case that* | asserted · \
+open · denied |
 """
 
 from __future__ import annotations
@@ -254,7 +256,8 @@ def _governors(tree: Tree, verb: int) -> Iterator[int]:
             tree.token(child).form.lower() == "to" for child in tree.below(place, "aux")
         )
         is_complement = token.relation in ("ccomp", "xcomp", "csubj", "csubjpass", "pcomp")
-        if (is_complement and not tree.is_independent(place)) or is_infinitive:
+        is_content = token.relation in ("acl", "relcl") and _has_that(tree, place)
+        if (is_complement and not tree.is_independent(place)) or is_infinitive or is_content:
             yield token.head
         elif token.relation == "conj":
             pass
@@ -263,9 +266,16 @@ def _governors(tree: Tree, verb: int) -> Iterator[int]:
         is_direct = False
 
 
+def _has_that(tree: Tree, verb: int) -> bool:
+    """Return whether a clause is what a noun is about: *the claim that it closed*."""
+    return any(tree.token(child).form.lower() == "that" for child in tree.below(verb, "mark"))
+
+
 def _governed(tree: Tree, governor: int) -> tuple[bool, tuple[Modality, ...]]:
     """Return whether what is under *governor* is denied by it, and the modality it gives."""
     lemma = tree.lemma(governor)
+    if lemma == "case":  # *it is not the case that*
+        return len(negations(tree, tree.token(governor).head)) % 2 == 1, ()
     listed = table("clauses", "governors")
     own = tuple(_own(tree, governor))
     is_denied = len(negations(tree, governor)) % 2 == 1

@@ -54,7 +54,10 @@ def _same_head(stated: Argument, claimed: Argument, world: World) -> str:
         return ""
     if stated.is_name and stated.head != claimed.head:
         return ""
-    return world.entails(stated.head, claimed.head)
+    why = world.entails(stated.head, claimed.head)
+    if why != "same" and claimed.is_definite and world.mentions(claimed.head):
+        return ""  # the text has a man: *the man* is he, and not the brother of somebody
+    return why
 
 
 def _same_name(stated: Argument, claimed: Argument) -> str:

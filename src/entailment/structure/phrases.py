@@ -88,7 +88,11 @@ class Phrases:
         self, heads: Sequence[int], arguments: Sequence[Argument]
     ) -> list[Argument]:
         """Return *arguments*, those behind a denied one denied as far as a *but*."""
-        denied = {h for h, argument in zip(heads, arguments, strict=True) if argument.is_denied}
+        denied = {
+            head
+            for head, argument in zip(heads, arguments, strict=True)
+            if argument.is_denied or self._is_replaced(head)
+        }
         for head in heads[1:]:
             if self.tree.token(head).head in denied and self.tree.joint(head) != "but":
                 denied.add(head)
@@ -96,6 +100,12 @@ class Phrases:
             replace(argument, is_denied=head in denied)
             for head, argument in zip(heads, arguments, strict=True)
         ]
+
+    def _is_replaced(self, place: int) -> bool:
+        """Return whether it is said of another instead: *Bo instead of Cy*, *Bo rather than Cy*."""
+        core = self._core(place)
+        before = [self.tree.token(at).form.lower() for at in range(max(0, core[0] - 2), core[0])]
+        return before in (["instead", "of"], ["rather", "than"])
 
     def _denials(self, place: int) -> set[int]:
         """Return the words that deny the phrase alone: *but not Bergen*, *not by Bob*."""
@@ -148,10 +158,17 @@ class Phrases:
             if (
                 is_noun
                 and not self._is_excepted(child, place)
+                and not self._has_gap(child, place)
                 and not self._is_one_amount(child, place)
             ):
                 yield child
                 yield from self._coordinated(child)
+
+    def _has_gap(self, child: int, place: int) -> bool:
+        """Return whether a clause lost its verb: *by women and the rest by men*."""
+        above = self.tree.token(place).head
+        own = {self.tree.lemma(word) for word in self.tree.below(child, "prep", "agent")}
+        return self.tree.token(place).relation == "pobj" and self.tree.lemma(above) in own - {"of"}
 
     def _is_one_amount(self, index: int, place: int) -> bool:
         return any({index, place} <= self._within(amount) for amount in self.amounts)

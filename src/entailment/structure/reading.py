@@ -10,6 +10,7 @@ from functools import lru_cache
 from entailment.discourse.references import resolve
 from entailment.structure.amounts import Amount, amounts
 from entailment.structure.clauses import clause_statements
+from entailment.structure.clocks import Clock, clocks
 from entailment.structure.implied import implied_statements
 from entailment.structure.phrases import Phrases
 from entailment.structure.repair import repaired
@@ -40,7 +41,7 @@ def read(text: str, published: datetime.date | None = None, by: Analyser | None 
     """
     tree = Tree(text, repaired((by or analyser()).analyse(text)))
     times = periods(text, published)
-    results = _without(amounts(text), times)
+    results = _without(amounts(text), (*times, *clocks(text)))
     names = {resolution.start: resolution.name for resolution in resolve(text)}
     phrases = Phrases(tree, results, times, names)
     clauses = tuple(clause_statements(phrases))
@@ -73,8 +74,8 @@ def analyser() -> Analyser:
     return Analyser()
 
 
-def _without(amounts: tuple[Amount, ...], times: tuple[Period, ...]) -> tuple[Amount, ...]:
-    """Return the amounts that are no part of a date."""
+def _without(amounts: tuple[Amount, ...], times: tuple[Period | Clock, ...]) -> tuple[Amount, ...]:
+    """Return the amounts that are no part of a date or a time of day."""
     return tuple(
         amount
         for amount in amounts

@@ -18,7 +18,9 @@ class World:
         self._others: dict[int, list[Argument]] = {}
         self._identified: dict[int, list[Argument]] = {}
         self._named: dict[str, list[tuple[Argument, Argument]]] = {}
+        self._heads: set[str] = set()
         for statement in statements:
+            self._heads.update(argument.head for argument in statement.arguments)
             theme, attribute = statement.argument("theme"), statement.argument("attribute")
             if statement.predicate == "be" and theme is not None and attribute is not None:
                 is_apposed = statement.origin == "apposition"
@@ -41,6 +43,10 @@ class World:
         named = self._named.get(argument.head, ()) if argument.is_name else ()
         elsewhere = (other for name, other in named if _may_be_one(name, argument))
         return [*here, *(other for other in elsewhere if other not in here)]
+
+    def mentions(self, head: str) -> bool:
+        """Return whether the text has something or somebody of the noun *head*."""
+        return head in self._heads
 
     def entails(self, stated: str, claimed: str) -> str:
         """Return by which rule every *stated* is a *claimed*; empty where no rule says so."""

@@ -19,6 +19,7 @@ from entailment.structure.premises.derivation import (
     Derivation,
     content_stems,
     rewritten,
+    stem_at,
 )
 from entailment.structure.premises.polarity import reversals
 from entailment.structure.premises.stated_amounts import (
@@ -55,7 +56,8 @@ def _replaced(
         and not is_numbered(text, amount)
         and not _NO_COUNT.match(text, amount.end)
     ]
-    others = _others(hypothesis, goal)
+    noun = {stem_at(hypothesis, goal.end)} if goal.kind == "count" else set()
+    others = _others(hypothesis, goal) - noun
     if any(_is_same(amount, goal) for amount in alike):
         return
     is_covered = len(others & content_stems(text)) >= _ENOUGH * len(others)
@@ -178,7 +180,8 @@ def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bo
         return False
     if _EACH.search(text[: amount.start]) and not _EACH.search(hypothesis[: goal.start]):
         return False
-    return _others(hypothesis, goal) <= content_stems(text)
+    noun = {stem_at(hypothesis, goal.end)} if goal.kind == "count" else set()
+    return _others(hypothesis, goal) - noun <= content_stems(text)
 
 
 def _others(hypothesis: str, goal: Amount) -> frozenset[str]:
@@ -188,7 +191,7 @@ def _others(hypothesis: str, goal: Amount) -> frozenset[str]:
 
 
 _MEASURED = content_stems(
-    "distance length height width depth weight price cost duration size amount"
+    "distance length height width depth weight price cost duration size amount pay charge"
 )
 
 

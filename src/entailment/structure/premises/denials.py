@@ -67,9 +67,22 @@ def _is_past(form: str) -> bool:
     return lower.endswith("ed") or lower in table("clauses", "pasts")
 
 
+_QUANTIFIER = re.compile(
+    r"\b(?:all|every|each|everyone|everybody|everything|both|most|many|some|any|a|an)\b", re.I
+)
+
+
+def _quantifiers(sentence: str) -> frozenset[str]:
+    """Return the quantifiers of *sentence*; none where it has nothing but articles."""
+    found = {match[0].lower() for match in _QUANTIFIER.finditer(sentence)}
+    return frozenset(found if found - {"a", "an"} else ())
+
+
 def _compared(sentence: str, denied: str, why: str, hypothesis: str) -> Iterator[Derivation]:
     if _MODAL.search(hypothesis):
         return
+    if _quantifiers(denied) != _quantifiers(hypothesis):
+        return  # that not all are closed leaves open whether some are
     own, stated = bases(hypothesis), bases(denied)
     negations = [len(DENIAL.findall(side)) % 2 for side in (hypothesis, denied)]
     if not own or not own <= stated:

@@ -7,6 +7,7 @@
 | He refrained from naming the donor. | He named the donor. | contradicted |
 | Ann walked home rather than taking a taxi. | Ann did not take a taxi. | entailed |
 | They were too tired to cook. | They did not cook. | entailed |
+| Kim stopped smoking in May. | Kim smokes. | contradicted |
 
 After Karttunen, Implicative verbs, Language 47 (1971). What is denied is compared whole: who did
 not *sing in public* may have sung. A sentence with a modal, a condition or another denial is left
@@ -38,6 +39,7 @@ _OPEN = re.compile(
     rf"\b(?:{any_of('modality')}|will|can|may|if|unless|whether|when|whenever|who|which)\b|\?",
     re.IGNORECASE,
 )
+_PAST = re.compile(r"\b(?:was|were|had|did|used)\b|\w{3,}ed\b", re.IGNORECASE)
 _TOO = r"too\s+(?!happy|glad|pleased|eager|willing|ready)[a-z]+\s+to"
 _END = re.compile(r"[,.;:!]|\s(?:and|but|because|while|until|so|although|though|after|before)\s")
 
@@ -48,6 +50,8 @@ class _Act(NamedTuple):
     act: str
     is_done: bool
     cue: str
+    is_over: bool = False
+    """Whether it was done before, so that this says nothing of the past."""
 
 
 def by_implicatives(text: str, hypothesis: str) -> Iterator[Derivation]:
@@ -61,6 +65,8 @@ def by_implicatives(text: str, hypothesis: str) -> Iterator[Derivation]:
         act = _implied(sentence)
         if act is None or not _is_about(sentence, hypothesis, act):
             continue
+        if act.is_over and _PAST.search(hypothesis):
+            continue
         label = Label.ENTAILMENT if act.is_done != is_denied else Label.CONTRADICTION
         line = f"'{act.cue}' says that it was {'' if act.is_done else 'not '}done"
         yield Derivation((sentence,), label, line, "implicative")
@@ -70,7 +76,7 @@ def _is_about(sentence: str, hypothesis: str, act: _Act) -> bool:
     """Return whether *hypothesis* has the act, and else the words that *sentence* begins with."""
     claimed, done = bases(hypothesis), bases(act.act)
     verb = bases(words(act.act)[0].form)
-    if not verb or not verb <= claimed or not (act.is_done or done <= claimed):
+    if not verb or not verb <= claimed or not (act.is_done or act.is_over or done <= claimed):
         return False
     subject = claimed - done
     if not subject:
@@ -87,7 +93,9 @@ def _implied(sentence: str) -> _Act | None:
     if DENIAL.search(f"{sentence[: match.start()]} {sentence[match.end() :]}"):
         return None
     act = _END.split(sentence[match.end() :], maxsplit=1)[0].strip()
-    return _Act(act, match.lastgroup == "done", match[0].strip()) if words(act) else None
+    if not words(act) or (match.lastgroup == "over" and not words(act)[0].lower.endswith("ing")):
+        return None
+    return _Act(act, match.lastgroup == "done", match[0].strip(), match.lastgroup == "over")
 
 
 @lru_cache(maxsize=1)
@@ -100,7 +108,7 @@ def _pattern() -> re.Pattern[str]:
                 phrase.replace(" ", r"\s+") for phrase in phrases("clauses", "implicatives", group)
             ),
         )
-        for group in ("done", "not_done")
+        for group in ("done", "over", "not_done")
     )
     joined = "|".join(f"(?P<{group}>{alternatives})" for group, alternatives in groups)
     joined = joined.removesuffix(")") + rf"|{_TOO})"

@@ -5,6 +5,7 @@
 | Hull is bigger than York. | York is smaller than Hull. | entailed |
 | Ann earns more than Bob. | Bob earns less than Ann. | entailed |
 | Lund lies north of Malmo. | Malmo lies south of Lund. | entailed |
+| Hull is not as big as York. | York is bigger than Hull. | entailed |
 | Hull is bigger than York. | Hull is smaller than York. | contradicted |
 | The mill was built before the church. | The mill was built after the church. | nothing |
 
@@ -86,12 +87,29 @@ def by_inverses(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     if not content_stems(claim.subject) <= content_stems(text) or not _may_turn(claim):
         return
+    yield from _not_as(text, claim)
     decides = _quality(claim.relation) is not None
     for stated in islice(dict.fromkeys(_inverses_in(text, claim.relation)), _MOST):
         line = f"'{stated}' one way is '{claim.relation}' the other"
         yield Derivation((claim.exchanged(stated),), Label.ENTAILMENT, line, "inverse")
         line = f"'{stated}' is not '{claim.relation}'"
         yield Derivation((claim.straight(stated),), Label.CONTRADICTION, line, "inverse", decides)
+
+
+_NOT_AS = re.compile(r"\b(?:not|n't)\s+(?P<form>(?:as|so)\s+(?P<adjective>[a-z]+)\s+as)\b", re.I)
+
+
+def _not_as(text: str, claim: _Claim) -> Iterator[Derivation]:
+    """Yield that who is not as tall as another is shorter."""
+    quality = _quality(claim.relation)
+    for match in _NOT_AS.finditer(text) if quality is not None else ():
+        if quality_of(f"more {match['adjective']}") != quality:
+            continue
+        relation = f"not {match['form']}"
+        line = f"'{relation}' one way is '{claim.relation}' the other"
+        yield Derivation((claim.exchanged(relation),), Label.ENTAILMENT, line, "inverse")
+        line = f"'{relation}' is not '{claim.relation}'"
+        yield Derivation((claim.straight(relation),), Label.CONTRADICTION, line, "inverse")
 
 
 def _may_turn(claim: _Claim) -> bool:

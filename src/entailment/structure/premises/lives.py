@@ -23,8 +23,8 @@ __all__ = ["by_lives"]
 _BETWEEN = (
     r"(?:(?!\b(?:and|who|that|which|\w+ed|built)\b)(?:[^.;(),]|,\s(?=[A-Z]|in\b|on\b))){0,60}?"
 )
-_BORN = re.compile(rf"\bborn\b{_BETWEEN}\b(?:in|on)\s+(?:[^.;(),]{{0,20}}?\s)?(\d{{4}})\b")
-_DIED = re.compile(rf"\bdied\b{_BETWEEN}\b(?:in|on)\s+(?:[^.;(),]{{0,20}}?\s)?(\d{{4}})\b")
+_BORN = re.compile(rf"\bborn\b{_BETWEEN}\b(?:in|on)\s+(?:[^.;(),]{{0,20}}?\s)??(\d{{4}})\b")
+_DIED = re.compile(rf"\bdied\b{_BETWEEN}\b(?:in|on)\s+(?:[^.;(),]{{0,20}}?\s)??(\d{{4}})\b")
 _SPAN = re.compile(r"\(\s*(?:born\s+)?(\d{4})\s*[-–—]\s*(\d{4})\s*\)")
 _ALIVE = re.compile(
     r"^(?P<who>.{2,60}?)\s+was\s+(?P<not>not\s+|no longer\s+)?(?:still\s+)?alive\s+in\s+"

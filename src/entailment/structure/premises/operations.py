@@ -8,6 +8,7 @@
 | lifts 45 litres a second | lifts 2,700 litres in one minute | 45 * 60 = 2,700 |
 | raised 2,400 pounds. A quarter went to the crew | the crew got 600 pounds | 0.25 * 2,400 = 600 |
 | 40 metres deep, its neighbour twice as deep | the neighbour is 80 metres deep | 2 * 40 = 80 |
+| 12 km long, twice as long as the canal | the canal is 6 km long | 12 / 2 = 6 |
 
 The result has to be exactly what the hypothesis has, of the unit or noun that one of the two has.
 The premise is the hypothesis without its number, so that a judge sees whether it is about that.
@@ -115,7 +116,7 @@ def _results(text: str, stated: list[Amount], others: list[Amount]) -> Iterator[
         yield from _product(text, left, right)
         yield from _difference(text, left, right)
         yield from _sum(text, left, right)
-        yield from _share(left, right)
+        yield from _share(text, left, right)
     for amount in stated:
         yield from _multiples(text, amount)
         for other in others:
@@ -155,18 +156,47 @@ def _sum(text: str, left: Amount, right: Amount) -> Iterator[_Worked]:
         yield _worked(left, "+", left, right)
 
 
-def _share(left: Amount, right: Amount) -> Iterator[_Worked]:
+def _share(text: str, left: Amount, right: Amount) -> Iterator[_Worked]:
     """Yield how much a share is of a whole that stands before it."""
     is_whole = right.kind in ("count", "money", "measure") and not right.per
-    if left.kind == "share" and is_whole and right.start < left.start:
-        yield _worked(right, "*", left, right)
+    if left.kind != "share" or not is_whole or right.start > left.start:
+        return
+    if not (_CHANGED.match(text, left.end) or _CHANGING.search(text, 0, left.start)):
+        of = _OF.match(text, left.end)
+        if of is None or _is_whole(text, of, right):
+            yield _worked(right, "*", left, right)
+
+
+def _is_whole(text: str, of: re.Match[str], whole: Amount) -> bool:
+    """Return whether *of* is followed by *whole*: *5 % of them*, *5 % of the land*."""
+    if of["it"] or whole.kind != "count":
+        return True
+    return stem_at(text, of.start("noun")) == stem_at(text, whole.end)
+
+
+_CHANGED = re.compile(
+    r"\s*(?:more|less|fewer|higher|lower|larger|smaller|above|below|up|down|over|under|off|interest)\b",
+    re.IGNORECASE,
+)
+_CHANGING = re.compile(r"\b(?:by|up|down)\s+(?:about\s+|some\s+|nearly\s+)?$", re.IGNORECASE)
+"""Behind and before a share that is a difference: *9 % more than last year*."""
+
+_OF = re.compile(
+    r"\s+of\b(?P<noun>)\s+(?:the\s+)?(?P<it>(?:them|these|those|it|this|that|which|whom)\b)?"
+)
 
 
 def _multiples(text: str, amount: Amount) -> Iterator[_Worked]:
-    """Yield what is twice as much, or more than that."""
+    """Yield what is twice as much, or more than that; of what it is twice as much as, the half."""
     for match in () if _has_speaker(text) else _MULTIPLE.finditer(text, amount.end):
         factor_ = _TIMES[match["times"].lower()]
         if amount.value is None or amount.kind == "share":
+            continue
+        if _BEHIND_SUBJECT.fullmatch(text, amount.end, match.start()):
+            if _AS_OTHER.match(text, match.end()) and not match["more"]:
+                value = amount.value / factor_
+                line = f"{written(amount.value)} / {written(factor_)} = {written(value)}"
+                yield _Worked(replace(amount, interval=Interval.point(value)), line)
             continue
         value = amount.value * factor_
         interval = Interval.point(value)
@@ -179,6 +209,14 @@ def _multiples(text: str, amount: Amount) -> Iterator[_Worked]:
             )
         line = f"{written(factor_)} * {written(amount.value)} = {written(value)}"
         yield _Worked(replace(amount, interval=interval), line)
+
+
+_BEHIND_SUBJECT = re.compile(
+    r"\s*(?:[a-z-]+\s*){0,2},\s*(?:or\s+|which\s+is\s+|about\s+)?", re.IGNORECASE
+)
+"""Between an amount and *twice as long as* where both are of the same subject."""
+
+_AS_OTHER = re.compile(r"\s+[\w-]+(?:\s+[\w-]+){0,2}?\s+as\s+\w", re.IGNORECASE)
 
 
 def _has_speaker(text: str) -> bool:

@@ -29,6 +29,7 @@ from entailment.structure.premises.implicatives import by_implicatives
 from entailment.structure.premises.inverses import by_inverses
 from entailment.structure.premises.later import by_later
 from entailment.structure.premises.lives import by_lives
+from entailment.structure.premises.opening_hours import by_opening_hours
 from entailment.structure.premises.operations import by_operations
 from entailment.structure.premises.opposites import by_opposites
 from entailment.structure.premises.orders import by_orders
@@ -58,6 +59,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_times,
     by_durations,
     by_weekdays,
+    by_opening_hours,
     by_orders,
     by_ages,
     by_lives,

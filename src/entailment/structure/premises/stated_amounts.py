@@ -97,10 +97,23 @@ def are_of_one_noun(text: str, stated: Amount, hypothesis: str, goal: Amount) ->
         return stated.kind == goal.kind or goal.kind == "count"
     first, second = stem_at(text, stated.end), stem_at(hypothesis, goal.end)
     if first and second:
-        return first == second or (first in _sexes() and second in _persons())
+        is_of_kind = first in _sexes() and second in _persons()
+        return first == second or is_of_kind or _are_employed(text, first, second)
     if not first and second:
         return second in content_stems(text)
     return not first and _stem_before(text, stated.start) == _stem_before(hypothesis, goal.start)
+
+
+def _are_employed(text: str, stated: str, claimed: str) -> bool:
+    """Return whether people whom a text says to be employed are counted as employees."""
+    if stated not in map(stem, ("people", "person")) or claimed not in _employees():
+        return False
+    return bool(content_stems(text) & {stem("employs"), stem("employed"), stem("workforce")})
+
+
+@lru_cache(maxsize=1)
+def _employees() -> frozenset[str]:
+    return frozenset(map(stem, table("quantities", "people")["employed"].split()))
 
 
 @lru_cache(maxsize=1)

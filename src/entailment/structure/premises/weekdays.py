@@ -14,11 +14,12 @@ from __future__ import annotations
 import re
 from calendar import day_name
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.premises.derivation import DENIAL, Derivation, rewritten
 
-__all__ = ["by_weekdays"]
+__all__ = ["Day", "Stretch", "by_weekdays", "claimed_day", "day_stretch"]
 
 _DAYS = tuple(name.lower() for name in day_name)
 _DAY = rf"(?:{'|'.join(_DAYS)})"
@@ -40,26 +41,71 @@ _HABIT = re.compile(
 _LIMIT = re.compile(r"\b(?:only|except|until|till|by|but|if|unless)\b", re.IGNORECASE)
 
 
+class Day(NamedTuple):
+    """The day of the week of a hypothesis, Monday 0, and where it is written."""
+
+    name: str
+    number: int
+    start: int
+    end: int
+
+
+class Stretch(NamedTuple):
+    """The days of the week that a text gives, as written: *Monday to Friday*."""
+
+    form: str
+    days: frozenset[int]
+
+
 def by_weekdays(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield that the day of *hypothesis* is within the days that *text* gives, or is not.
 
     It is not only where the text gives days once.
     """
-    claimed = _CLAIMED.search(hypothesis)
-    stretch = _STRETCH.search(text)
-    if claimed is None or stretch is None or not _HABIT.search(hypothesis):
+    day, stretch = claimed_day(hypothesis), _stretch(text)
+    if day is None or stretch is None or not _HABIT.search(hypothesis):
         return
-    rest = f"{text[: stretch.start()]} {text[stretch.end() :]}"
-    if any(pattern.search(side) for pattern in (_LIMIT, DENIAL) for side in (hypothesis, rest)):
+    if any(pattern.search(hypothesis) for pattern in (_LIMIT, DENIAL)):
         return
-    name = claimed["day"].title()
-    is_within = _DAYS.index(claimed["day"].lower()) in _days(stretch)
-    if not is_within and _ANY_DAY.search(rest):
+    is_within = day.number in _days(stretch)
+    if not is_within and day_stretch(text) is None:
         return
-    premise = rewritten(hypothesis, *claimed.span(), stretch[0])
+    premise = rewritten(hypothesis, day.start, day.end, stretch[0])
     label = Label.ENTAILMENT if is_within else Label.CONTRADICTION
-    line = f"{name} is {'' if is_within else 'not '}within {stretch[0]}"
+    line = f"{day.name} is {'' if is_within else 'not '}within {stretch[0]}"
     yield Derivation((premise,), label, line, "weekday")
+
+
+def claimed_day(hypothesis: str) -> Day | None:
+    """Return the day of *hypothesis*, if it says that something is so on one: *on Fridays*."""
+    match = _CLAIMED.search(hypothesis)
+    if match is None:
+        return None
+    return Day(match["day"].title(), _DAYS.index(match["day"].lower()), *match.span())
+
+
+def day_stretch(text: str) -> Stretch | None:
+    """Return the days that *text* gives; None where it gives others besides, or a limit.
+
+    >>> day_stretch("It is open from Monday to Thursday.").form
+    'from Monday to Thursday'
+    """
+    match = _stretch(text)
+    if match is None or _ANY_DAY.search(_without(text, match)):
+        return None
+    return Stretch(match[0], _days(match))
+
+
+def _stretch(text: str) -> re.Match[str] | None:
+    match = _STRETCH.search(text)
+    if match is None:
+        return None
+    rest = _without(text, match)
+    return None if _LIMIT.search(rest) or DENIAL.search(rest) else match
+
+
+def _without(text: str, match: re.Match[str]) -> str:
+    return f"{text[: match.start()]} {text[match.end() :]}"
 
 
 def _days(stretch: re.Match[str]) -> frozenset[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from entailment.knowledge.antonyms import opposites
@@ -18,7 +18,20 @@ __all__ = ["aligned_antonyms", "antonyms", "antonyms_by_resources"]
 
 def aligned_antonyms(compared: Comparison) -> Iterator[Mismatch]:
     """Yield the unaligned words of the hypothesis that exclude a word of the text, by the list."""
-    suspects = [word for word in compared.uncovered if _has_opposite(word, compared)]
+    yield from _opposites(compared.uncovered, compared)
+
+
+def _missing(compared: Comparison) -> list[Word]:
+    """Return the words of the hypothesis that the text lacks, or has with another prefix alone."""
+    uncovered = list(compared.uncovered)
+    if uncovered:
+        return uncovered
+    return [word for word in compared.content if word.lemma not in compared.text_lemmas]
+
+
+def _opposites(words: Sequence[Word], compared: Comparison) -> Iterator[Mismatch]:
+    """Yield those of *words* that exclude a word of the text."""
+    suspects = [word for word in words if _has_opposite(word, compared)]
     if not suspects:
         return
     in_hypothesis = {word.lemma for word in compared.hypothesis}
@@ -78,11 +91,12 @@ def antonyms(text: str, hypothesis: str) -> Iterator[Mismatch]:
     if clause is None:
         return
     compared = Comparison(Pair("", text[slice(*clause)], hypothesis))
-    if len(compared.uncovered) != 1:
+    missing = _missing(compared)
+    if len(missing) != 1:
         return
     present = {word.lower for word in (*compared.text, *compared.hypothesis)}
     if present & (word_list("negation_particles") | {"than"}):
         return
-    for mismatch in aligned_antonyms(compared):
+    for mismatch in _opposites(missing, compared):
         if mismatch.hypothesis.islower() and (mismatch.text or "").islower():
             yield replace(mismatch, contradicts=False)

@@ -25,6 +25,7 @@ __all__ = [
     "aligned_conditionals",
     "aligned_modalities",
     "modalities",
+    "obligations",
     "unconditional_modalities",
 ]
 
@@ -84,6 +85,27 @@ def modalities(text: str, hypothesis: str) -> Iterator[Mismatch]:
     cue = next((c for c in cues_in(text, clause, listed) if _bears(text, clause, c, stated)), None)
     if cue is not None:
         yield Mismatch("modality", "no modality", cue.form, contradicts=False)
+
+
+def obligations(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield the *must* of *hypothesis* where *text* says no more than *may*.
+
+    >>> [str(one) for one in obligations("You may smoke outside.", "You must smoke outside.")]
+    ["modality: the hypothesis has 'must', the text has 'may'"]
+    """
+    claimed, permitted = _OBLIGED.search(hypothesis), _PERMITTED.search(text)
+    if claimed and permitted and not _OBLIGED.search(text) and not _PERMITTED.search(hypothesis):
+        yield Mismatch("modality", claimed[0], permitted[0], contradicts=False)
+
+
+_OBLIGED = re.compile(
+    r"\b(?:must|shall|need(?:s|ed)?\s+to|ha(?:s|ve|d)\s+to|(?:requir|oblig|compell|forc)ed|mandatory|"
+    r"compulsory|obligatory|only)\b",
+    re.IGNORECASE,
+)
+_PERMITTED = re.compile(
+    r"\b(?:may|can|could|might|(?:is|are|was|were)\s+(?:allowed|permitted|free|able|welcome)\s+to)\b"
+)
 
 
 def _bears(text: str, clause: Clause, cue: Word, stated: Mapping[str, Word]) -> bool:

@@ -3,7 +3,7 @@
 | text | hypothesis | subject |
 | --- | --- | --- |
 | Lois scolded Keith because he had lied to her. | Lois had lied. | he |
-| Mrs Lee dismissed the cook when he drank. | Mrs Lee drank. | he |
+| Mrs Lee dismissed the cook when he drank gin. | Mrs Lee drank gin. | he |
 
 No other clause of the text may have all words of the hypothesis's predicate.
 """
@@ -22,7 +22,10 @@ from entailment.text.verbs import tokens_of
 
 __all__ = ["other_pronouns"]
 
-_PRONOUN = re.compile(r"\b(?P<pronoun>he|she)\b(?P<rest>[^.;:!?]*)", re.IGNORECASE)
+_LEAST = 2
+"""Content words of a predicate."""
+
+_PRONOUN = re.compile(r"\b(?P<pronoun>he|she)\b(?P<rest>[^.,;:!?]*)", re.IGNORECASE)
 _NEXT_CLAUSE = re.compile(
     r"\s(?:and|but|or|so)\s+(?=(?:he|she|it|they|the|[A-Z])\b)|\b(?:he|she|that|who|while|when)\b"
 )
@@ -37,16 +40,17 @@ def other_pronouns(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """
     subject = subject_before_verb(hypothesis)
     sex = _sex_of(subject)
-    if not sex or has_stand_in(text, hypothesis):
-        return
     predicate = stems_of(hypothesis) - stems_of(subject)
+    is_known = stems_of(subject) <= stems_of(text) and len(predicate) >= _LEAST
+    if not sex or not is_known or has_stand_in(text, hypothesis):
+        return
     remaining, others = text, []
     for match in _PRONOUN.finditer(text):
         clause = _NEXT_CLAUSE.split(match["rest"], maxsplit=1)[0]
         if GENDERS[match["pronoun"].lower()] != sex and predicate <= stems_of(clause):
             remaining = remaining.replace(clause, " ")
             others.append(match["pronoun"])
-    if predicate and others and not predicate <= stems_of(remaining):
+    if others and not predicate <= stems_of(remaining):
         yield Mismatch("name", subject, others[0], contradicts=False)
 
 

@@ -11,6 +11,7 @@ from entailment.systems.mismatches.antonyms import antonyms
 from entailment.systems.mismatches.attribution import crossed_names, crossed_quantities
 from entailment.systems.mismatches.comparisons import comparisons
 from entailment.systems.mismatches.embedding import embeddings
+from entailment.systems.mismatches.modality import obligations
 from entailment.systems.mismatches.names import replaced_names
 from entailment.systems.mismatches.negation import denied_nominals, negations
 from entailment.systems.mismatches.pronouns import other_pronouns
@@ -64,6 +65,7 @@ RULES: Mapping[str, Rule] = {
     "negations": Rule(negations, is_in_order=True),
     "denied nominals": Rule(denied_nominals, 1.0),
     "embeddings": Rule(embeddings),
+    "obligations": Rule(obligations, 1.0, is_in_order=True),
     "antonyms": Rule(antonyms),
     "roles": Rule(swapped_roles),
     "agents": Rule(exchanged_agents),
