@@ -231,3 +231,64 @@ def test_what_a_relative_does_is_not_done_by_the_owner(
     text: str, hypothesis: str, is_seen: bool
 ) -> None:
     assert bool([*relatives_for_owners(text, hypothesis)]) is is_seen
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "mismatch"),
+    [
+        (
+            "Lois scolded Keith because he had broken the kite.",
+            "Lois had broken the kite.",
+            "name: the hypothesis has 'Lois', the text has 'he'",
+        ),
+        (
+            "Thea is a cook. Keith is a judge. Thea climbs up a cliff.",
+            "Keith climbs up a cliff.",
+            "name: the hypothesis has 'Keith', the text has 'Thea'",
+        ),
+        (
+            "Lois grows roses. Her husband Keith keeps bees.",
+            "Lois keeps bees.",
+            "name: the hypothesis has 'Lois', the text has 'Her husband Keith'",
+        ),
+        (
+            "It is possible that the chef cooks and that the dog barks.",
+            "The dog barks.",
+            "modality: the hypothesis has 'no modality', the text has 'It is possible'",
+        ),
+        (
+            "In theory, the pump lasts ten years.",
+            "The pump lasts ten years.",
+            "modality: the hypothesis has 'no modality', the text has 'In theory'",
+        ),
+        (
+            "Visitors may park here.",
+            "Visitors must park here.",
+            "modality: the hypothesis has 'must', the text has 'may'",
+        ),
+        (
+            "The drug is unsafe.",
+            "The drug is safe.",
+            "antonym: the hypothesis has 'safe', the text has 'unsafe'",
+        ),
+    ],
+)
+def test_another_subject_a_frame_or_a_prefix_is_reported(
+    text: str, hypothesis: str, mismatch: str
+) -> None:
+    assert mismatch in map(str, mismatches(text, hypothesis))
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("Lois scolded Keith because he had broken the kite.", "Keith had broken the kite."),
+        ("Acme makes cars. Berlin hosts its main factory.", "Acme has its main factory in Berlin."),
+        ("The zoo was forced to sell its lion.", "The zoo sold its lion."),
+        ("It is possible to swim here, but the town closed the pier.", "The town closed the pier."),
+        ("Visitors may park here, but they must pay.", "Visitors must pay."),
+    ],
+)
+def test_what_is_said_of_the_same_has_no_such_mismatch(text: str, hypothesis: str) -> None:
+    kinds = {mismatch.kind for mismatch in mismatches(text, hypothesis)}
+    assert not kinds & {"name", "modality"}

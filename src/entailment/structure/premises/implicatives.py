@@ -57,7 +57,7 @@ class _Act(NamedTuple):
 def by_implicatives(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield the sentences of *text* that imply *hypothesis*, or the opposite of it."""
     claimed = bases(hypothesis)
-    if len(claimed) < 1 or _OPEN.search(hypothesis):
+    if not claimed or _is_open(hypothesis):
         return
     is_denied = bool(DENIAL.search(hypothesis))
     for start, end in sentence_spans(text):
@@ -70,6 +70,11 @@ def by_implicatives(text: str, hypothesis: str) -> Iterator[Derivation]:
         label = Label.ENTAILMENT if act.is_done != is_denied else Label.CONTRADICTION
         line = f"'{act.cue}' says that it was {'' if act.is_done else 'not '}done"
         yield Derivation((sentence,), label, line, "implicative")
+
+
+def _is_open(sentence: str) -> bool:
+    """Return whether *sentence* has a modal, a condition or a question; *May* is the month."""
+    return _OPEN.search(re.sub(r"(?<=\s)May\b", " ", sentence)) is not None
 
 
 def _is_about(sentence: str, hypothesis: str, act: _Act) -> bool:
@@ -88,7 +93,7 @@ def _is_about(sentence: str, hypothesis: str, act: _Act) -> bool:
 def _implied(sentence: str) -> _Act | None:
     """Return the act of the subject of *sentence* that a phrase implies, if one does for sure."""
     match = _pattern().search(sentence)
-    if match is None or _OPEN.search(sentence) or is_reported(sentence):
+    if match is None or _is_open(sentence) or is_reported(sentence):
         return None
     if DENIAL.search(f"{sentence[: match.start()]} {sentence[match.end() :]}"):
         return None

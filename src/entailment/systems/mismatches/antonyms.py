@@ -16,6 +16,10 @@ from entailment.text.words import Word
 __all__ = ["aligned_antonyms", "antonyms", "antonyms_by_resources"]
 
 
+_SHORT = 8
+"""Words of a text that is all about the hypothesis, however few words they share."""
+
+
 def aligned_antonyms(compared: Comparison) -> Iterator[Mismatch]:
     """Yield the unaligned words of the hypothesis that exclude a word of the text, by the list."""
     yield from _opposites(compared.uncovered, compared)
@@ -88,9 +92,10 @@ def antonyms(text: str, hypothesis: str) -> Iterator[Mismatch]:
     and SNLI 52 of the 57 that have one are not entailed, of RTE-1 to RTE-3 dev 5 of 7.
     """
     clause = clause_about(text, hypothesis)
-    if clause is None:
+    if clause is None and len(text.split()) > _SHORT:
         return
-    compared = Comparison(Pair("", text[slice(*clause)], hypothesis))
+    about = text if clause is None else text[slice(*clause)]
+    compared = Comparison(Pair("", about, hypothesis))
     missing = _missing(compared)
     if len(missing) != 1:
         return

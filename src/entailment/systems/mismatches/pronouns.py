@@ -2,7 +2,7 @@
 
 | text | hypothesis | subject |
 | --- | --- | --- |
-| Lois scolded Keith because he had lied to her. | Lois had lied. | he |
+| Lois scolded Keith because he had broken the kite. | Lois had broken the kite. | he |
 | Mrs Lee dismissed the cook when he drank gin. | Mrs Lee drank gin. | he |
 
 No other clause of the text may have all words of the hypothesis's predicate.
@@ -34,8 +34,8 @@ _NEXT_CLAUSE = re.compile(
 def other_pronouns(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """Yield the subject of *hypothesis* where *text* has its predicate of the other sex alone.
 
-    >>> text = "Lois scolded Keith because he had lied to her."
-    >>> [str(mismatch) for mismatch in other_pronouns(text, "Lois had lied to her.")]
+    >>> text = "Lois scolded Keith because he had broken the kite."
+    >>> [str(mismatch) for mismatch in other_pronouns(text, "Lois had broken the kite.")]
     ["name: the hypothesis has 'Lois', the text has 'he'"]
     """
     subject = subject_before_verb(hypothesis)
