@@ -36,25 +36,44 @@ _LONGEST = 12
 _SHORT = 4
 """Words of a subject before its relative clause."""
 
+_NOUN = 3
+"""Words of a noun phrase in that clause."""
+
 
 def by_attachments(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield the sentences of *text* that end with *hypothesis* and are about another subject."""
     claimed = keys_of([token for token in tokens_of(hypothesis) if token.form not in ".!"])
-    if len(claimed) < 2 or hypothesis.strip(" .!").lower() not in text.lower():
+    if len(claimed) < 2 or not set(claimed) <= set(keys_of(tokens_of(text))):
         return
     for start, end in sentence_spans(text):
         sentence = text[start:end].strip()
         stated = Stated([token for token in tokens_of(sentence) if token.form not in ".!"])
-        first = len(stated) - len(claimed)
-        if (
-            1 < first <= _LONGEST
-            and stated.keys[first:] == claimed
-            and (stated.tokens[first - 1].lower != "to" or _begins_noun(stated.tokens[first]))
-            and (_is_in_phrase(stated, first) or _is_in_clause(stated, first))
-        ):
+        first = _noun_of_another(stated, claimed)
+        if first:
             subject = " ".join(token.form for token in stated.tokens[:first])
             line = f"it is about '{subject} ...'"
             yield Derivation((sentence,), Label.UNKNOWN, line, "attachment")
+
+
+def _noun_of_another(stated: Stated, claimed: Sequence[str]) -> int:
+    """Return where the subject of *claimed* is, in a phrase or clause of another; 0 if it is not.
+
+    A phrase may stand between it and its predicate: *who lent the boy a pen fell*.
+    """
+    first = len(stated) - len(claimed)
+    if 1 < first <= _LONGEST and stated.keys[first:] == claimed:
+        is_noun = stated.tokens[first - 1].lower != "to" or _begins_noun(stated.tokens[first])
+        is_of_another = _is_in_phrase(stated, first) or _is_in_clause(stated, first, first)
+        return first if is_noun and is_of_another else 0
+    for length in range(1, min(len(claimed), _NOUN + 1)):
+        verb = len(stated) - len(claimed) + length
+        if not 1 < verb <= _LONGEST or stated.keys[verb:] != claimed[length:]:
+            continue
+        for noun in range(2, verb - length):
+            if stated.keys[noun : noun + length] == claimed[:length]:
+                is_gap = stated.begins_phrase(noun + length)
+                return noun if is_gap and _is_in_clause(stated, noun, verb) else 0
+    return 0
 
 
 def _is_in_phrase(stated: Stated, noun: int) -> bool:
@@ -70,21 +89,22 @@ def _is_in_phrase(stated: Stated, noun: int) -> bool:
     )
 
 
-def _is_in_clause(stated: Stated, noun: int) -> bool:
+def _is_in_clause(stated: Stated, noun: int, verb: int) -> bool:
     """Return whether a noun with a relative clause or participle, but no other verb, is before it.
 
-    In *who saw the boy leave* the boy left: the verb of the hypothesis has to be a finite one.
+    In *who saw the boy leave* the boy left: the verb, at *verb* or behind the noun, has to be a
+    finite one.
     """
-    before = stated.tokens[:noun]
+    before = stated.tokens[:verb]
     if not _begins_noun(before[0]) or not all(token.is_word for token in before):
         return False
     pronoun = next((at for at in range(1, noun) if _opens_clause(before, at)), None)
     if pronoun in (None, noun - 1) or stated.has_verb(1, pronoun):
         return False
-    inside = [token.lower for token in before[pronoun:]]
+    inside = {token.lower for token in before[pronoun:]}
     is_plain = pronoun <= _SHORT and not _has_clause(before[pronoun + 1 :])
-    behind = stated.lowers(noun, len(stated))
-    return is_plain and _has_verb_in_form(behind) and not set(inside) & extract_words("embeds")
+    behind = stated.lowers(max(noun, verb - 1), len(stated))
+    return is_plain and _has_verb_in_form(behind) and not inside & extract_words("reporting")
 
 
 def _opens_clause(tokens: Sequence[Token], at: int) -> bool:
@@ -97,7 +117,7 @@ def _opens_clause(tokens: Sequence[Token], at: int) -> bool:
 def _has_verb_in_form(words: Sequence[str]) -> bool:
     """Return whether one of *words* behind the first is a finite verb, and no bare infinitive."""
     lists = claim_words()
-    finite = lists["auxiliaries"] | lists["irregular"]
+    finite = lists["auxiliaries"] | lists["irregular"] | word_list("irregular_pasts")
     return any(
         word in finite or (len(word) > 3 and word.endswith(("s", "ed"))) for word in words[1:]
     )
