@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,6 +47,31 @@ def test_errors_are_those_of_the_commands(gold: Path, tmp_path: Path) -> None:
     entailment.run(gold, tmp_path / "a.jsonl", system="overlap")
     with pytest.raises(OptionError, match="two runs"):
         entailment.compare(gold, [tmp_path / "a.jsonl"])
+    alone: Any = str(tmp_path / "a.jsonl")
+    with pytest.raises(
+        OptionError, match=r"a list of two runs or more, not the single '.*a\.jsonl'"
+    ):
+        entailment.compare(gold, alone)
+
+
+def test_messages_name_arguments_where_those_of_a_command_name_options(
+    gold: Path, tmp_path: Path
+) -> None:
+    run = tmp_path / "run.jsonl"
+    run.write_text("Mine.\n")
+    with pytest.raises(
+        DataError, match=r"run\.jsonl: .*; name another file or give overwrite=True"
+    ):
+        entailment.run(gold, run, system="overlap")
+    with pytest.raises(OptionError, match=r"^top needs ranker; "):
+        entailment.run(example_topics(), run, system="overlap", top=3)
+    with pytest.raises(OptionError, match=r"name these with documents$"):
+        entailment.run(example_facts() / "EXAMPLE_KBP_DEVSET.xml", run, system="overlap")
+    news = tmp_path / "news"
+    news.mkdir()
+    (news / "a.docx").write_text("Mine.")
+    with pytest.raises(DataError, match="or leave it out with lenient=True"):
+        entailment.search(news, "A ferry sank.", system="overlap")
 
 
 def test_facts_are_judged_with_the_documents_that_they_cite(tmp_path: Path) -> None:
@@ -56,7 +82,7 @@ def test_facts_are_judged_with_the_documents_that_they_cite(tmp_path: Path) -> N
     assert summary.decided > 10
     (scores,) = entailment.score(facts, [run], bootstrap=0)
     assert scores.run == "run"
-    with pytest.raises(OptionError, match="--documents is for facts"):
+    with pytest.raises(OptionError, match=r"^documents is for facts, not for pairs"):
         entailment.run(worked_examples(), run, system="overlap", documents=documents)
 
 

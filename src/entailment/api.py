@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, overload
 
 from entailment.checking.report import CANDIDATES, Progress, Report, Verdict, check_answer
-from entailment.errors import DataError, EntailmentError, OptionError
+from entailment.errors import DataError, EntailmentError, OptionError, naming_arguments
 from entailment.judging import System, check_string, judge, kind_of, load_named
 from entailment.model import Hypothesis
 from entailment.registry import systems
@@ -30,7 +30,7 @@ from entailment.retrieval import ranking
 from entailment.retrieval.collection import Collection, open_collection
 from entailment.retrieval.context import make_parts
 from entailment.retrieval.evidence import Finding, Searcher
-from entailment.retrieval.hypotheses import check_hypothesis, refuse_question
+from entailment.retrieval.hypotheses import check_hypothesis
 from entailment.retrieval.novelty import NoveltyFinding
 from entailment.retrieval.recipes import SearchRecipe, load_search_recipe
 from entailment.systems import NamedSystem
@@ -54,6 +54,7 @@ Hypotheses = list[str] | list[Hypothesis] | list[str | Hypothesis] | tuple[str |
 """Several hypotheses: not any iterable, as a single string would be one too."""
 
 
+@naming_arguments
 def check(
     answer: str,
     sources: object,
@@ -166,6 +167,7 @@ def search(
 ) -> list[Finding]: ...
 
 
+@naming_arguments
 def search(
     corpus: str | Path | Collection,
     hypothesis: str | Hypothesis | Hypotheses,
@@ -181,10 +183,10 @@ def search(
 
     A list of hypotheses gives a list of findings, in order; hypotheses without an id are numbered
     from 1. *corpus* is the path of a file or folder of documents or of an index, or for repeated
-    searches what `open_collection` returned. *context* adds to that of the recipe *system*. Raise
-    DataError for a broken corpus or hypothesis, for a single hypothesis that is a question, and for
-    a hypothesis that the system refuses because it is too long; *lenient* skips broken documents,
-    and gives such a hypothesis a finding with the reason (`refused`).
+    searches what `open_collection` returned. *context* adds to that of the recipe *system*. A
+    question is not judged: its finding says so (`refused`). Raise DataError for a broken corpus or
+    hypothesis, and for a hypothesis that the system refuses because it is too long; *lenient* skips
+    broken documents, and gives such a hypothesis a finding with the reason, too.
     """
     recipe = load_recipe(system, context, threshold)
     searcher = Searcher(
@@ -197,7 +199,7 @@ def search(
         lenient=lenient,
     )
     if isinstance(hypothesis, str | Hypothesis):
-        statement = refuse_question(_hypothesis(hypothesis, 1))
+        statement = _hypothesis(hypothesis, 1)
         with span("search", system=recipe.system.name) as current:
             finding = next(searcher.find([statement]))
             current.add(entailing=len(finding.entailing), judged=len(finding.judged))

@@ -13,9 +13,12 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+import inspect
+import re
+from collections.abc import Callable, Iterable
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 __all__ = [
     "DataError",
@@ -25,9 +28,16 @@ __all__ = [
     "ModelError",
     "OptionError",
     "UnknownNameError",
+    "counted",
     "did_you_mean",
+    "naming_arguments",
     "printable",
 ]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+OPTION = re.compile(r"(?<![\w-])--([a-z][a-z-]*)")
+"""An option of the command line, as messages name it."""
 
 
 class EntailmentError(Exception):
@@ -56,10 +66,14 @@ class DataError(EntailmentError):
     """
 
     def __init__(self, problem: str, *, path: str | Path | None = None, line: int | None = None):
-        self.problem = problem
         self.path = None if path is None else str(path)
         self.line = line
         super().__init__(problem, path, line)
+
+    @property
+    def problem(self) -> str:
+        """What is wrong, without where."""
+        return str(self.args[0])
 
     def __str__(self) -> str:
         where = self.path or ""
@@ -105,6 +119,36 @@ class MissingExtraError(EntailmentError, ImportError):
         super().__init__(f"{purpose} needs an extra: pip install 'entailment[{extra}]'")
 
 
+def naming_arguments(function: F) -> F:
+    """Return *function* with errors that name its arguments where a message names options.
+
+    Messages are written for the command line: `--overwrite` is `overwrite=True` in Python. An
+    option that *function* has no argument for stays as it is.
+    """
+    parameters = inspect.signature(function).parameters.values()
+    names = {
+        parameter.name.replace("_", "-"): f"{parameter.name}=True"
+        if parameter.default is False
+        else parameter.name
+        for parameter in parameters
+    }
+
+    def reworded(part: object) -> object:
+        if not isinstance(part, str):
+            return part
+        return OPTION.sub(lambda option: names.get(option[1], option[0]), part)
+
+    @wraps(function)
+    def called(*arguments: Any, **options: Any) -> Any:
+        try:
+            return function(*arguments, **options)
+        except EntailmentError as error:
+            error.args = tuple(reworded(part) for part in error.args)
+            raise
+
+    return cast("F", called)
+
+
 LONGEST = 1000
 """Characters of a message, at most."""
 
@@ -117,6 +161,15 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     """
     near = difflib.get_close_matches(name, list(known), n=1)
     return f"; did you mean '{near[0]}'?" if near else ""
+
+
+def counted(count: int, singular: str, plural: str | None = None) -> str:
+    """Return *count* with what is counted, in the *plural* (*singular* and an s) unless it is 1.
+
+    >>> counted(1, "pair"), counted(2000, "pair"), counted(2, "fact has", "facts have")
+    ('1 pair', '2,000 pairs', '2 facts have')
+    """
+    return f"{count:,} {singular if count == 1 else plural or f'{singular}s'}"
 
 
 def printable(message: str) -> str:

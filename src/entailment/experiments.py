@@ -11,6 +11,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import overload
 
+from entailment.errors import OptionError, naming_arguments
 from entailment.evaluation.comparison import Comparison
 from entailment.evaluation.f_comparison import FComparison
 from entailment.evaluation.f_scores import FScores
@@ -29,6 +30,7 @@ __all__ = ["compare", "run", "score"]
 RunFile = str | Path
 
 
+@naming_arguments
 def run(
     data: str | Path,
     output: str | Path,
@@ -51,7 +53,8 @@ def run(
     A killed run is resumed. *context*, *threshold* and *ranker* are for topics, for which the
     candidates of the set are judged, or the *top* (100) of the ranker. *documents*, which the facts
     cite, and *profile* are for facts. Raise OptionError for an option of another task, DataError
-    for broken data and for an *output* of another system or data set, unless *overwrite*.
+    for broken data and for an *output* of another system or data set, unless *overwrite*; for facts
+    without their document only when the run is written.
     """
     given = RunOptions(
         system=_system(system),
@@ -69,6 +72,8 @@ def run(
     task = recognised(str(data), given.reading)
     check_options(task, "run", given)
     written = task.judging(str(data), given).write(str(output), lambda work: nullcontext(progress))
+    if written.problem is not None:
+        raise written.problem
     summary: RunSummary | FactSummary = written.summary
     return summary
 
@@ -104,6 +109,7 @@ def score(
 ) -> Sequence[Scores] | Sequence[FScores]: ...
 
 
+@naming_arguments
 def score(
     gold: str | Path,
     runs: RunFile | Sequence[RunFile],
@@ -128,6 +134,7 @@ def score(
     return task.score(str(gold), [str(path) for path in runs], given).values
 
 
+@naming_arguments
 def compare(
     gold: str | Path,
     runs: Sequence[RunFile],
@@ -139,8 +146,10 @@ def compare(
     """Return the comparison of each of *runs* with the first, by paired tests.
 
     Differences are positive if the run is better than the first. Raise OptionError for fewer than
-    two runs, DataError as `score` does.
+    two runs, a single path among them, DataError as `score` does.
     """
+    if isinstance(runs, str | Path):
+        raise OptionError(f"runs must be a list of two runs or more, not the single '{runs}'")
     given = ScoreOptions(labels=labels, bootstrap=bootstrap, seed=seed)
     task = recognised(str(gold))
     check_options(task, "compare", given)

@@ -9,6 +9,7 @@ these two as *no entailment*. That conflation lives here and nowhere else.
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
@@ -37,6 +38,7 @@ __all__ = [
     "SharesCores",
     "TreeNode",
     "Window",
+    "cells_of",
     "conflate",
 ]
 
@@ -132,12 +134,25 @@ class Hypothesis:
     attributes: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
+_BAR = re.compile(r"(?<!\\)\|")
+
+
+def cells_of(row: str) -> list[str]:
+    """Return the cells of a row of a table, separated by bars, that are not empty.
+
+    >>> cells_of("| Pro | | 5 |")
+    ['Pro', '5']
+    """
+    return [cell.strip() for cell in _BAR.split(row) if cell.strip()]
+
+
 @dataclass(frozen=True, slots=True)
 class Passage:
     """A sentence of a document: the unit that is retrieved, judged and quoted.
 
     *number* is its place in the document (the `s_id` of RTE-6); `document.text[start:end]` is
-    *text*, to the character.
+    *text*, to the character. A row of a table has *columns*, the names of those of its cells that
+    are not empty; None for a cell that is not read.
     """
 
     document_id: str
@@ -145,11 +160,30 @@ class Passage:
     text: str
     start: int
     end: int
+    columns: tuple[str | None, ...] = ()
 
     @property
     def id(self) -> str:
         """The passage's id in its corpus: document id, colon, number."""
         return f"{self.document_id}:{self.number}"
+
+    @property
+    def reading(self) -> str:
+        """The text as it is ranked and judged: of a row a sentence for each cell after the first.
+
+        >>> columns = ("Plan", "Price", "Users")
+        >>> Passage("plans.md", 1, "| Pro | €12 | 5 |", 0, 17, columns).reading
+        'The Price of Pro (Plan) is €12. The Users of Pro (Plan) is 5.'
+        """
+        if not self.columns:
+            return self.text
+        (key, first), *others = zip(self.columns, cells_of(self.text), strict=False)
+        subject = f"{first} ({key})" if key else first
+        return " ".join(
+            f"{f'The {name} of {subject} is' if name else f'{subject}:'} {cell.removesuffix('.')}."
+            for name, cell in others
+            if name is not None
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,6 +125,8 @@ def test_an_assistant_calls_the_tools(tmp_path: Path) -> None:
     assert judged["reasons"]
     response = call("search", hypothesis=RIGHT, collection="manuals")
     assert response["entailing"][0]["text"] == RIGHT
+    question = call("search", hypothesis="Is the tower tall?", collection="manuals")
+    assert question["refused"].startswith("it is a question")
     with pytest.raises(Exception, match="there is no collection '/etc'"):
         call("search", hypothesis=RIGHT, collection="/etc")
 

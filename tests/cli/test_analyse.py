@@ -38,8 +38,44 @@ def test_json_is_one_object_with_offsets() -> None:
 
 def test_tsv_has_a_row_for_each_argument() -> None:
     lines = printed(TEXT, "--format", "tsv").splitlines()
-    assert lines[0].split("\t") == ["predicate", "role", "form", "start", "end"]
-    assert "sell\tagent\tTom\t0\t3" in lines
+    header = ["statement", "predicate", "status", "role", "form", "start", "end"]
+    assert lines[0].split("\t") == header
+    assert "1\tsell\tpast\tagent\tTom\t0\t3" in lines
+
+
+def test_tsv_has_what_keeps_a_statement_from_being_asserted() -> None:
+    text = "Acme may sell the mill. Acme sold the mill."
+    rows = [line.split("\t") for line in printed(text, "--format", "tsv").splitlines()[1:]]
+    assert {tuple(row[:3]) for row in rows} == {
+        ("1", "sell", "present, possibility"),
+        ("2", "sell", "past"),
+    }
+
+
+def test_tsv_has_a_statement_without_arguments_and_no_line_end_within_a_cell() -> None:
+    lines = printed("Stop! Tom sold the old\n\tmill.", "--format", "tsv").splitlines()
+    assert {line.count("\t") for line in lines} == {6}
+    assert [line.split("\t")[:2] for line in lines[1:]] == [
+        ["1", "stop"],
+        ["2", "sell"],
+        ["2", "sell"],
+    ]
+
+
+def test_json_is_short_for_its_format() -> None:
+    assert printed(TEXT, "--json") == printed(TEXT, "--format", "json")
+    done = CliRunner().invoke(command, [TEXT, "--json", "--format", "svg"])
+    assert (done.exit_code, "exclude each other" in done.output) == (2, True)
+
+
+def test_the_name_of_a_file_is_no_text(tmp_path: Path) -> None:
+    file = tmp_path / "acme.txt"
+    file.write_text(TEXT)
+    done = CliRunner().invoke(command, [str(file)])
+    assert done.exit_code == 2
+    assert f"'{file}' is a file; to analyse what is in it: entail analyse - < {file}" in (
+        done.output
+    )
 
 
 def test_the_picture_is_well_formed() -> None:

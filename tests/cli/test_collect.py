@@ -155,10 +155,10 @@ def test_claims_of_an_answer_come_with_their_passage(
 
 def test_headlines_are_hypotheses_and_the_file_is_imported(entail: Entail, news: Path) -> None:
     done = entail("collect", "headlines", news, "-o", "headlines.jsonl")
-    assert done.stderr.startswith("headlines.jsonl: 1 candidate pairs\n")
+    assert done.stderr.startswith("headlines.jsonl: 1 candidate pair\n")
     assert entail("annotate", "init", "news.project").returncode == 0
     added = entail("annotate", "import", "news.project", "headlines.jsonl")
-    assert added.stdout == "news.project: 1 pairs, 0 annotations added\n"
+    assert added.stdout == "news.project: 1 pair, 0 annotations added\n"
 
 
 def test_a_sample_of_headlines_is_drawn_from_all(entail: Entail, tmp_path: Path) -> None:

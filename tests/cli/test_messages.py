@@ -108,6 +108,13 @@ def test_a_text_that_begins_with_a_minus(entail: Entail) -> None:
     assert entail("judge", "-s", "overlap", "--", "-5 degrees.", "It froze.").returncode == 0
 
 
+def test_a_file_in_the_place_of_a_text_is_noticed(entail: Entail, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Ann sings.")
+    done = entail("judge", "a.txt", "Ann sings.", "-s", "overlap")
+    assert (done.returncode, is_one_error_line(done.stderr)) == (2, True)
+    assert "to judge what is in it: entail judge - HYPOTHESIS < a.txt" in done.stderr
+
+
 def test_both_reasons_of_an_answer_that_does_not_pass(entail: Entail, tmp_path: Path) -> None:
     (tmp_path / "answer.md").write_text("The tower is 50 metres tall.")
     (tmp_path / "a.txt").write_text("The tower is 38 metres tall.")
@@ -122,6 +129,12 @@ def test_a_single_document_is_counted_in_the_singular(entail: Entail, tmp_path: 
     (tmp_path / "a.txt").write_text("Ann sings.")
     done = entail("index", "a.txt", "-o", "a.index")
     assert "1 document with 1 sentence indexed" in done.stderr
+
+
+def test_a_single_pair_is_counted_in_the_singular(entail: Entail, tmp_path: Path) -> None:
+    (tmp_path / "pairs.csv").write_text("text,hypothesis\nAnn sings.,Ann sings.\n")
+    done = entail("run", "pairs.csv", "-s", "overlap", "-o", "run.jsonl")
+    assert done.stderr == "run.jsonl: 1 pair judged by overlap\n"
 
 
 def test_labels_of_an_unknown_scheme() -> None:

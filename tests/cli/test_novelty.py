@@ -48,6 +48,16 @@ def test_each_statement_is_known_novel_or_undecided(entail: Entail, corpus: str)
     ]
 
 
+def test_a_question_is_not_novel(entail: Entail, corpus: str, tmp_path: Path) -> None:
+    (tmp_path / "questions.txt").write_text("Does Mars have two moons?\n")
+    (value,) = novelty_of(entail, corpus, "--statements", "questions.txt").values()
+    assert (value["status"], value["contradicted"]) == ("unjudged", False)
+    assert value["refused"].startswith("it is a question, not a statement")
+    done = entail("novelty", corpus, "--statements", "questions.txt")
+    assert done.stdout.startswith("1  UNJUDGED  Does Mars have two moons?\n  it is a question")
+    assert "hypothesis 1 is not judged: it is a question" in done.stderr
+
+
 def test_rows_and_text_say_the_same(entail: Entail, corpus: str) -> None:
     arguments = ("novelty", corpus, "--statements", "statements.txt")
     rows = [line.split("\t") for line in entail(*arguments, "--format", "tsv").stdout.splitlines()]

@@ -31,6 +31,7 @@ def test_format_is_how_results_are_printed(name: str) -> None:
         if "--format" in parameter.opts and isinstance(parameter.type, click.Choice):
             more = {"analyse": {"svg"}, "check": {"junit", "sarif"}}.get(name, set())
             assert set(parameter.type.choices) == {"text", "json", "tsv"} | more
+            assert any("--json" in other.opts for other in command.params)
 
 
 def test_quiet_leaves_out_notes_and_warnings_but_no_error(entail: Entail, write: Write) -> None:

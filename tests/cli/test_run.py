@@ -219,7 +219,7 @@ def test_lenient_leaves_broken_pairs_out_and_says_how_many(
     assert not (tmp_path / "run.jsonl.part").exists()
     lenient = entail("run", examples, "-o", "run.jsonl", "--lenient")
     assert lenient.returncode == 0
-    assert "1 broken pairs skipped" in lenient.stderr
+    assert "; 1 broken pair skipped" in lenient.stderr
     assert (tmp_path / "run.jsonl").read_text().count("\n") == 31
 
 

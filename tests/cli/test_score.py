@@ -228,3 +228,39 @@ def test_whether_an_order_is_a_rank_is_an_option(
         done = entail("score", gold, "run.txt", option, "--format", "json")
         (run,) = json.loads(done.stdout)["runs"]
         assert run["scores"]["average_precision"] == value
+
+
+SWAPPED = {
+    "our run": '{"run":{"data":"gold"}}\n{"id":"1","label":"ENTAILMENT"}\n',
+    "judgments alone": '{"id":"1","label":"ENTAILMENT","score":0.9}\n',
+    "rte1": "1 TRUE 0.900000\n2 FALSE 0.600000\n",
+    "rte2": "ranked: yes\n1 YES\n2 NO\n",
+}
+
+
+@pytest.mark.parametrize("command", ["score", "compare"])
+@pytest.mark.parametrize("run", SWAPPED.values(), ids=list(SWAPPED))
+def test_a_run_in_the_place_of_the_gold_is_noticed(
+    entail: Entail, gold: Path, tmp_path: Path, command: str, run: str
+) -> None:
+    (tmp_path / "run.txt").write_text(run)
+    done = entail(command, "run.txt", gold, gold)
+    assert (done.returncode, done.stderr) == (
+        1,
+        "entail: run.txt: is a run; the gold comes first, then the runs\n",
+    )
+
+
+def test_labelled_rows_of_other_names_are_no_run(entail: Entail, tmp_path: Path) -> None:
+    (tmp_path / "odd.jsonl").write_text('{"id":1,"label":"ENTAILMENT","left":"a","right":"b"}\n')
+    done = entail("score", "odd.jsonl", "odd.jsonl")
+    assert "a table with other column names needs --columns" in done.stderr
+
+
+def test_a_single_pair_without_gold_is_counted_in_the_singular(
+    entail: Entail, gold: Path, tmp_path: Path
+) -> None:
+    gold.write_text(GOLD.replace('id="4" entailment="NO"', 'id="4"'))
+    (tmp_path / "run.txt").write_text("ranked: no\n1 YES\n2 YES\n3 NO\n4 NO\n")
+    done = entail("score", gold, "run.txt")
+    assert "1 pair has no gold label and is not scored" in done.stderr

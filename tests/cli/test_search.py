@@ -66,6 +66,28 @@ def test_all_shows_every_judged_candidate(entail: Entail, corpus: str) -> None:
     assert {candidate["verdict"] for candidate in value["judged"]} == {"neither", "contradicts"}
 
 
+def test_a_limit_holds_for_the_sentences_that_do_neither(entail: Entail, corpus: str) -> None:
+    arguments = (corpus, *SANK, "--ranker", "all", "-s", "overlap", "--all", "--limit", "1")
+    judged = search_output(entail, *arguments)["judged"]
+    assert [candidate["verdict"] for candidate in judged] == ["entails", "neither"]
+    rows = entail("search", *arguments, "--format", "tsv").stdout.splitlines()[1:]
+    assert [row.split("\t")[2] for row in rows] == [
+        candidate["sentence_id"] for candidate in judged
+    ]
+    lines = entail("search", *arguments).stdout.splitlines()
+    assert sum(line.startswith("  neither ") for line in lines) == 1
+
+
+def test_a_limit_with_all_shows_what_is_shown_without(entail: Entail, corpus: str) -> None:
+    arguments = (corpus, *SANK, "--ranker", "all", "--limit", "1")
+    listed = search_output(entail, *arguments)
+    judged = search_output(entail, *arguments, "--all")["judged"]
+    by_verdict = {candidate["verdict"]: candidate["sentence_id"] for candidate in judged}
+    assert len(judged) == len(by_verdict) == 3
+    assert by_verdict["entails"] == listed["entailing"][0]["sentence_id"]
+    assert by_verdict["contradicts"] == listed["contradicting"][0]["sentence_id"]
+
+
 def test_top_shows_fewer_and_candidates_judges_fewer(entail: Entail, corpus: str) -> None:
     assert len(search_output(entail, corpus, *SANK, "--limit", "1")["entailing"]) == 1
     assert search_output(entail, corpus, *SANK, "--top", "2")["candidates"] == 2
@@ -169,16 +191,21 @@ def test_several_statements_are_searched_for(entail: Entail, corpus: str) -> Non
 
 
 def test_a_question_is_no_statement(entail: Entail, corpus: str, tmp_path: Path) -> None:
-    refused = entail("search", corpus, "--hypothesis", "Which ferry sank?")
-    assert refused.returncode == 1
-    assert is_one_error_line(refused.stderr)
-    assert "'Which ferry sank?' is a question, not a statement" in refused.stderr
-    (tmp_path / "several.txt").write_text("A ferry sank.\nWhich ferry sank?\n")
-    done = entail("search", corpus, "--hypotheses", "several.txt")
-    assert done.returncode == 0
-    assert "hypothesis 2: 'Which ferry sank?' is a question" in done.stderr
-    with pytest.raises(entailment.DataError, match="is a question"):
-        entailment.search(tmp_path / corpus, "Which ferry sank?")
+    question = "Which ferry sank?"
+    reason = "it is a question, not a statement; write what a sentence would say"
+    (tmp_path / "several.txt").write_text(f"{question}\nA ferry sank.\n")
+    finding = entailment.search(tmp_path / corpus, question)
+    assert (finding.searchable, finding.judged) == (False, ())
+    assert str(finding.refused).startswith(reason)
+    for how in (("--hypothesis", question), ("--hypotheses", "several.txt")):
+        done = entail("search", corpus, *how)
+        assert done.returncode == 0
+        assert f"hypothesis 1 is not judged: {reason}" in done.stderr
+        assert f"not judged: {reason}" in " ".join(done.stdout.split())
+        value = json.loads(entail("search", corpus, *how, "--json").stdout.splitlines()[0])
+        assert (value["searchable"], value["candidates"]) == (False, 0)
+        assert value["refused"] == finding.refused
+    assert entail("search", corpus, "--hypothesis", 'He asked "Who?"').stderr == ""
 
 
 def test_the_page_quotes_what_entails_and_what_contradicts(

@@ -67,6 +67,27 @@ def test_a_run_can_be_scored(entail: Entail, sources: Path) -> None:
     assert json.loads(scored.stdout)["runs"][0]["scores"]["f"] == 1
 
 
+def test_facts_without_gold_are_reported_by_the_name_of_their_column(
+    entail: Entail, sources: Path
+) -> None:
+    facts = claim(1, "per:age", "28") + claim(2, "per:age", "35")
+    assert ask(entail, sources, "-o", "run.jsonl", facts=facts).returncode == 0
+    done = entail("score", "facts.jsonl", "run.jsonl")
+    assert done.stderr == (
+        "entail: facts.jsonl: has no gold: supported is missing or empty throughout\n"
+    )
+
+
+def test_a_single_fact_without_gold_is_counted_in_the_singular(
+    entail: Entail, sources: Path
+) -> None:
+    facts = claim(1, "per:age", "28", supported=True) + claim(2, "per:age", "35")
+    assert ask(entail, sources, "-o", "run.jsonl", facts=facts).returncode == 0
+    done = entail("score", "facts.jsonl", "run.jsonl")
+    assert "1 fact has no gold and is not scored" in done.stderr
+    assert "facts: 1 fact, 1 supported" in " ".join(done.stdout.split())
+
+
 def test_a_run_of_the_task_is_written(entail: Entail, sources: Path, tmp_path: Path) -> None:
     assert ask(entail, sources, "-o", "run.xml", "--run-format", "kbp").returncode == 0
     assert '<pair id="1" entailment="YES"/>' in (tmp_path / "run.xml").read_text()
@@ -77,10 +98,26 @@ def test_a_missing_document_fails_at_the_end_unless_lenient(entail: Entail, sour
     done = ask(entail, sources, "-o", "run.jsonl", facts=facts)
     assert done.returncode == 1
     assert "gone" in done.stderr
-    assert "1 fact has no document" in done.stderr.splitlines()[-1]
+    *_, written, problem = done.stderr.splitlines()
+    assert written == "run.jsonl: 1 of 2 facts supported"
+    assert "1 fact has no document" in problem
     again = ask(entail, sources, "-o", "run.jsonl", facts=facts)
     assert again.returncode == 1
+    assert "1 of 2 facts supported; 2 decided before" in again.stderr
     assert ask(entail, sources, "--lenient", facts=facts).returncode == 0
+
+
+@pytest.mark.parametrize("target", ["run.jsonl", "-"])
+def test_a_run_with_a_missing_document_is_whole_and_fails(
+    entail: Entail, sources: Path, tmp_path: Path, target: str
+) -> None:
+    facts = claim(1, "per:age", "28", "gone") + claim(2, "per:age", "28")
+    (tmp_path / "facts.jsonl").write_text(facts)
+    done = entail("run", "facts.jsonl", "--documents", sources, "-s", "features", "-o", target)
+    run = done.stdout if target == "-" else (tmp_path / target).read_text()
+    assert [json.loads(line).get("id") for line in run.splitlines()] == [None, "1", "2"]
+    assert done.returncode == 1
+    assert "1 fact has no document" in done.stderr.splitlines()[-1]
 
 
 def test_a_rule_can_be_left_out(entail: Entail, sources: Path) -> None:

@@ -25,6 +25,9 @@ DIFFER_IN_PURPOSE = {
     frozenset({"text/anaphors.txt", "acquisition/grounded.py"}): (
         "pronouns that speak of another sentence, and those that evidence may not begin with"
     ),
+    frozenset({"systems/classics/logic/clause_reader.py", "systems/mismatches/embedding.py"}): (
+        "marks of clauses that are stated together, and what begins one that is so in any case"
+    ),
     frozenset({"text/subject_pronouns.txt", "acquisition/contrasts/clauses.py"}): (
         "pronouns as subjects, and those of whom a clause can be put to another"
     ),

@@ -131,6 +131,22 @@ def test_novelty_is_that_of_the_library(served: Served, corpus: Path) -> None:
     assert answer == json.loads(json.dumps(expected).replace(str(corpus), "news"))
 
 
+def test_a_question_is_not_judged_for_the_reason_that_the_library_gives(
+    served: Served, corpus: Path
+) -> None:
+    question, sources = "Did a ferry sink?", [{"collection": "news"}]
+    (finding,) = served.post("/v1/search", {"hypotheses": [question], "sources": sources}).json()[
+        "findings"
+    ]
+    own = entailment.search(corpus, question, system="features")
+    assert (finding["searchable"], finding["candidates"]) == (False, 0)
+    assert finding["refused"] == own.refused is not None
+    (statement,) = served.post(
+        "/v1/novelty", {"statements": [question], "sources": sources}
+    ).json()["findings"]
+    assert (statement["status"], statement["refused"]) == ("unjudged", own.refused)
+
+
 def test_facts_are_decided_as_the_library_decides_them(served: Served, tmp_path: Path) -> None:
     (tmp_path / "d.txt").write_text("Ann Berg, 41, founded Acme in Bonn.")
     facts = [

@@ -67,12 +67,12 @@ FIGURES = [
 def test_what_a_sentence_says_of_another_or_of_one_of_two_is_open(
     text: str, hypothesis: str
 ) -> None:
-    assert OPEN in {found.label for found in derivations(text, hypothesis)}
+    assert OPEN in {step.label for step in derivations(text, hypothesis)}
 
 
 @pytest.mark.parametrize(("text", "hypothesis", "label"), [*IMPLIED, *BOTH, *HOURS, *FIGURES])
 def test_a_step_is_derived(text: str, hypothesis: str, label: Label) -> None:
-    assert label in {found.label for found in derivations(text, hypothesis)}
+    assert label in {step.label for step in derivations(text, hypothesis)}
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_a_step_is_derived(text: str, hypothesis: str, label: Label) -> None:
 def test_nothing_is_derived_where_it_may_be_so_or_not(text: str, hypothesis: str) -> None:
     kinds = {"alternative", "attachment", "implicative", "coordination", "opening", "operation"}
     kinds |= {"denial", "roles"}
-    assert not [found for found in derivations(text, hypothesis) if found.kind in kinds]
+    assert not [step for step in derivations(text, hypothesis) if step.kind in kinds]
 
 
 @given(st.text("ab or either who the managed to is at 9 pm open from and, .", max_size=120))

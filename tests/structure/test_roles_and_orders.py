@@ -72,7 +72,11 @@ DENIALS = [
 
 SWAPS = [
     ("The fox was spotted by the hunter.", "The fox spotted the hunter.", OPEN),
-    ("The clerk handed the letter to the guest.", "The guest handed the letter to the clerk.", NO),
+    (
+        "The clerk handed the letter to the guest.",
+        "The guest handed the letter to the clerk.",
+        OPEN,
+    ),
     ("Mila was a pupil of Anton.", "Anton was Mila's pupil.", NO),
     ("A boy chased the goat.", "The goat chased a boy.", OPEN),
     ("Vera sold the piano to Otto.", "Otto bought the piano from Vera.", YES),

@@ -84,6 +84,7 @@ class _Tools:
         return {
             "entailing": [_evidence(evidence) for evidence in finding.entailing[:LIMIT]],
             "contradicting": [_evidence(evidence) for evidence in finding.contradicting[:LIMIT]],
+            "refused": finding.refused,
             "system": self._system.description,
         }
 

@@ -11,6 +11,7 @@ import click
 
 from entailment.cli.groups import Group
 from entailment.cli.output import progress_bar
+from entailment.errors import counted
 from entailment.model import Pair
 
 if TYPE_CHECKING:
@@ -88,7 +89,8 @@ def contrasts(
     counts = write_contrasts(path, made)
     for name, count in counts.items():
         click.echo(f"{name}\t{count}", err=True)
-    click.echo(f"{target}: {counts.total():,} pairs of {len(parsed):,} sentences", err=True)
+    size = f"{counted(counts.total(), 'pair')} of {counted(len(parsed), 'sentence')}"
+    click.echo(f"{target}: {size}", err=True)
 
 
 def _ids(lists: tuple[str, ...]) -> frozenset[str]:
@@ -158,7 +160,7 @@ def grounded(
     counts = write_contrasts(path, made)
     for name, count in counts.items():
         click.echo(f"{name}\t{count}", err=True)
-    click.echo(f"{target}: {counts.total():,} pairs", err=True)
+    click.echo(f"{target}: {counted(counts.total(), 'pair')}", err=True)
 
 
 def _labelled(data: tuple[str, ...], without: frozenset[str]) -> Iterator[tuple[str, Pair]]:

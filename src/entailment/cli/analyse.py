@@ -8,11 +8,16 @@ from dataclasses import replace
 
 import click
 
+from entailment.cli.findings import one_line
+from entailment.cli.inputs import refuse_file
+from entailment.cli.options import formats_option
 from entailment.cli.output import print_json, print_lines, print_listing, print_tsv
 from entailment.structure.reading import Reading, read
 from entailment.structure.statements import Argument, Statement, statement_json
 
 __all__ = ["command"]
+
+_HEADER = ["statement", "predicate", "status", "role", "form", "start", "end"]
 
 
 @click.command(
@@ -35,14 +40,7 @@ __all__ = ["command"]
     metavar="DIR",
     help="A folder of VerbNet classes in XML, used to name roles.",
 )
-@click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "json", "tsv", "svg"]),
-    default="text",
-    show_default=True,
-    help="text prints a table; json and tsv are for programs, svg is a drawing.",
-)
+@formats_option("svg", are="is a drawing")
 def command(
     text: str,
     date: datetime.datetime | None,
@@ -57,6 +55,7 @@ def command(
     """
     from entailment.text.linguistics import Analyser
 
+    refuse_file(text, "analyse")
     if text == "-":
         text = sys.stdin.buffer.read().decode("utf-8", "replace")
     if not text.strip():
@@ -74,7 +73,7 @@ def command(
 
         print_lines([svg(reading)])
     elif output == "tsv":
-        print_tsv([["predicate", "role", "form", "start", "end"], *_rows(reading)])
+        print_tsv([_HEADER, *_rows(reading)])
     else:
         _print(reading)
 
@@ -91,18 +90,17 @@ def _with_verbnet_roles(reading: Reading, folder: str) -> Reading:
 
 
 def _rows(reading: Reading) -> list[list[str]]:
-    """Return a row for each argument, with the predicate that it is of."""
+    """Return a row for each argument, with its statement; one without arguments has a row, too."""
     return [
-        [
-            _predicate(statement),
-            argument.role,
-            argument.part.form,
-            str(argument.part.start),
-            str(argument.part.end),
-        ]
-        for statement in reading.statements
-        for argument in statement.arguments
+        [*map(one_line, [str(number), _predicate(statement), _status(statement), *cells])]
+        for number, statement in enumerate(reading.statements, start=1)
+        for cells in [*map(_cells, statement.arguments)] or [[""] * 4]
     ]
+
+
+def _cells(argument: Argument) -> list[str]:
+    part = argument.part
+    return [argument.role, part.form, str(part.start), str(part.end)]
 
 
 def _print(reading: Reading) -> None:

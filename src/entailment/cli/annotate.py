@@ -19,6 +19,7 @@ from entailment.cli.annotate_sets import (
 from entailment.cli.groups import Group
 from entailment.cli.options import data_options, format_option
 from entailment.cli.output import print_json, print_listing, print_tsv
+from entailment.errors import counted
 
 if TYPE_CHECKING:
     from entailment.collection.status import AnnotatorStatus, ProjectStatus
@@ -127,8 +128,9 @@ def import_(project: str, data: str, qualifying: bool, **reading: Any) -> None:
             done = import_annotations(opened, data)
         else:
             done = import_pairs(opened, data, **reading)
-    known = f" ({done.known:,} were there already)" if done.known else ""
-    click.echo(f"{project}: {done.pairs:,} pairs, {done.annotations:,} annotations added{known}")
+    known = counted(done.known, "was there already", "were there already")
+    added = f"{counted(done.pairs, 'pair')}, {counted(done.annotations, 'annotation')} added"
+    click.echo(f"{project}: {added}{f' ({known})' if done.known else ''}")
 
 
 @command.command("assign", epilog="Example: entail annotate assign rte.project Ann Bob Cyd")
@@ -158,14 +160,15 @@ def assign(
         for name in names:
             opened.add_annotator(name)
         for name in released:
-            click.echo(f"{name}: {release(opened, name):,} pairs taken back")
+            click.echo(f"{name}: {counted(release(opened, name), 'pair')} taken back")
         for name in admitted:
             opened.admit(name)
         done = assign(opened)
     for name, count in done.new.items():
-        click.echo(f"{name}: {count:,} new pairs")
+        click.echo(f"{name}: {counted(count, 'new pair')}")
     if done.unfilled:
-        click.echo(f"entail: {done.unfilled:,} pairs lack people; add annotators", err=True)
+        lacking = counted(done.unfilled, "pair lacks", "pairs lack")
+        click.echo(f"entail: {lacking} people; add annotators", err=True)
 
 
 @command.command("serve", epilog="Example: entail annotate serve rte.project --port 8000")
@@ -205,7 +208,7 @@ def suggest(project: str) -> None:
     with Project(project) as opened:
         named = load_system(opened.settings.suggestions)
         count = suggest(opened, named, named.description)
-    click.echo(f"{project}: {count:,} suggestions")
+    click.echo(f"{project}: {counted(count, 'suggestion')}")
 
 
 @command.command("export", epilog="Example: entail annotate export rte.project --to csv > all.csv")
@@ -257,7 +260,8 @@ def status(project: str, output: str) -> None:
     else:
         totals = _totals(state)
         click.echo(
-            f"{totals['pairs']:,} pairs, {totals['complete']:,} judged by all their people, "
+            f"{counted(totals['pairs'], 'pair')}, "
+            f"{totals['complete']:,} judged by all their people, "
             f"{totals['flawed']:,} skipped as flawed by somebody"
         )
         if rows:

@@ -9,6 +9,7 @@ import click
 
 from entailment.cli.options import format_option
 from entailment.cli.output import print_json, print_listing, print_tsv
+from entailment.errors import counted
 
 if TYPE_CHECKING:
     from entailment.collection.reconciliation import Disagreement, Reconciled
@@ -44,7 +45,8 @@ def reconcile(project: str, method: str | None, third: str | None, output: str) 
     with Project(project) as opened:
         listed = disagreements(opened)
         if third is not None:
-            click.echo(f"entail: {third} gets {ask_third_judge(opened, third):,} pairs", err=True)
+            pairs = counted(ask_third_judge(opened, third), "pair")
+            click.echo(f"entail: {third} gets {pairs}", err=True)
         done = reconciled(opened) if method is None else decide(opened, method)
     if output == "json":
         print_json({**_totals(done), "disagreements": [_values(entry) for entry in listed]})
@@ -316,7 +318,8 @@ def _print(entry: Disagreement) -> None:
 def _print_totals(done: Reconciled) -> None:
     labels = ", ".join(f"{count:,} {label}" for label, count in sorted(done.labels.items()))
     click.echo(
-        f"{done.pairs:,} pairs: {done.gold:,} with gold" + (f" ({labels})" if labels else "")
+        f"{counted(done.pairs, 'pair')}: {done.gold:,} with gold"
+        + (f" ({labels})" if labels else "")
     )
     for reason, count in sorted(done.removed.items()):
         click.echo(f"  {count:,} removed ({count / done.pairs:.1%}): {reason}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from entailment.cli.options import data_options
+from entailment.cli.options import data_options, format_option
 from entailment.cli.sampling_options import sampling_options
 
 if TYPE_CHECKING:
@@ -55,14 +55,7 @@ __all__ = ["command"]
 )
 @sampling_options
 @data_options
-@click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "json", "tsv"]),
-    default="text",
-    show_default=True,
-    help="How results are printed.",
-)
+@format_option
 def command(
     folder: str, gold: str, most: int, deadline: datetime.datetime | None, ablations: str | None,
     appendix: bool, target: str | None, overwrite: bool, output: str, **others: Any,

@@ -27,6 +27,7 @@ from entailment.cli.options import (
     top_option,
 )
 from entailment.cli.output import progress_around_results, progress_bar
+from entailment.errors import counted
 
 if TYPE_CHECKING:
     from entailment.checking.batch import Record
@@ -97,7 +98,7 @@ __all__ = ["command"]
 @timeout_option
 @abstain_option
 @system_options
-@formats_option("junit", "sarif")
+@formats_option("junit", "sarif", are="for continuous integration")
 def command(
     answers: tuple[str, ...],
     sources: tuple[str, ...],
@@ -246,7 +247,7 @@ def _write_batch(
             if progress is not None:
                 progress(done, None)
     before = f", {resumed:,} of them before" if resumed else ""
-    return f"{done:,} answers checked{before}"
+    return f"{counted(done, 'answer')} checked{before}"
 
 
 def _checked(checker: Checker, records: Iterable[Record], jobs: Jobs) -> Iterator[Report]:

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from entailment.cli.output import print_json, print_lines, print_renderable, print_tsv
+from entailment.cli.output import (
+    print_json,
+    print_lines,
+    print_renderable,
+    print_signature,
+    print_tsv,
+)
 
 if TYPE_CHECKING:
     from entailment.checking.report import CheckedClaim, Quotation, Report
@@ -21,12 +27,16 @@ MAX_QUOTE = 300
 
 
 class Printer:
-    """Prints reports as *output*, a value of `--format`; each with its name where *is_named*."""
+    """Prints reports as *output*, a value of `--format`; each with its name where *is_named*.
+
+    As text, the signature of a system is below its first report.
+    """
 
     def __init__(self, output: str, *, is_named: bool = False):
         self._output = output
         self._is_named = is_named
         self._printed = 0
+        self._systems: set[str] = set()
         self._collected: list[tuple[str, Report]] = []
 
     def begin(self, name: str) -> None:
@@ -43,6 +53,9 @@ class Printer:
         self._printed += 1
         if self._output == "text":
             print_end(report)
+            if report.system not in self._systems:
+                self._systems.add(report.system)
+                print_signature(f"by {report.system}")
         elif self._output == "json":
             print_json(report.to_dict())
         elif self._output == "tsv":
@@ -116,13 +129,10 @@ def print_claim(checked: CheckedClaim) -> None:
 
 
 def print_end(report: Report) -> None:
-    """Print what was not checked, the counts of the verdicts, and what judged."""
-    from rich.text import Text
-
+    """Print what was not checked, and the counts of the verdicts."""
     from entailment.checking.page import summary
 
     print_lines([*_left_out(report), summary(report)])
-    print_renderable(Text(f"by {report.system}", "dim", overflow="fold"))
 
 
 def _left_out(report: Report) -> Iterator[str]:

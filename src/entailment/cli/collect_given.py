@@ -17,6 +17,7 @@ from entailment.cli.collect_output import (
     write_pairs,
 )
 from entailment.cli.options import system_options
+from entailment.errors import counted
 
 if TYPE_CHECKING:
     from entailment.collection.candidates import CandidatePair
@@ -142,7 +143,7 @@ def headlines(
     drawn = pairs if sample is None else _drawn(pairs, sample, seed)
     write_pairs(path, target, drawn, most)
     for reason, count in left_out.most_common():
-        click.echo(f"entail: note: {count:,} documents left out: {reason}", err=True)
+        click.echo(f"entail: note: {counted(count, 'document')} left out: {reason}", err=True)
 
 
 def _drawn(pairs: Iterable[CandidatePair], count: int, seed: int) -> list[CandidatePair]:

@@ -65,16 +65,16 @@ def output_path(target: str, inputs: Iterable[str], overwrite: bool) -> Path:
 def write_pairs(path: Path, target: str, pairs: Iterable[CandidatePair], most: int | None) -> None:
     """Write *most* of *pairs* to *path*; raise DataError for none."""
     from entailment.collection.candidates import write_candidates
-    from entailment.errors import DataError
+    from entailment.errors import DataError, counted
 
     stream = iter(pairs)
     first = list(islice(stream, 1))
     if not first:
         raise DataError("no pair could be made of these inputs; nothing was written", path=target)
 
-    def counted() -> Iterator[CandidatePair]:
+    def chosen() -> Iterator[CandidatePair]:
         yield from first
         yield from islice(stream, None if most is None else most - 1)
 
-    count = write_candidates(path, counted())
-    click.echo(f"{target}: {count:,} candidate pairs", err=True)
+    count = write_candidates(path, chosen())
+    click.echo(f"{target}: {counted(count, 'candidate pair')}", err=True)

@@ -34,7 +34,6 @@ __all__ = [
     "corpus_options",
     "hypotheses_option",
     "limit_option",
-    "note_question",
     "note_unsearchable",
     "require_hypotheses",
     "task_option",
@@ -116,8 +115,6 @@ class Asking:
 
         Notes name what was not searched.
         """
-        from entailment.retrieval.hypotheses import is_question
-
         with progress_around_results("hypotheses") as progress:
             for done, finding in enumerate(search.findings(self.jobs, first), first + 1):
                 if progress is not None:
@@ -126,8 +123,6 @@ class Asking:
                     _note_refused(finding)
                 elif not finding.searchable:
                     note_unsearchable(finding.hypothesis)
-                elif is_question(finding.hypothesis.text):
-                    note_question(finding.hypothesis)
                 yield finding
 
 
@@ -195,18 +190,8 @@ def note_unsearchable(hypothesis: Hypothesis) -> None:
     click.echo(f"entail: note: hypothesis {shown(hypothesis.id)}: {note}", err=True)
 
 
-def note_question(hypothesis: Hypothesis) -> None:
-    """Say that a hypothesis of a file is a question, which states nothing."""
-    from entailment.datasets.problems import shown
-
-    note = (
-        f"'{shown(hypothesis.text)}' is a question, not a statement; hardly a sentence entails it"
-    )
-    click.echo(f"entail: note: hypothesis {shown(hypothesis.id)}: {note}", err=True)
-
-
 def _note_refused(finding: Finding) -> None:
-    """Say that the system did not judge a hypothesis, and why."""
+    """Say that a hypothesis was not judged, and why."""
     from entailment.datasets.problems import shown
 
     warning = f"hypothesis {shown(finding.hypothesis.id)} is not judged: {finding.refused}"

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from entailment.cli.options import data_options, format_option
-from entailment.cli.output import print_json, print_listing, print_renderable, print_tsv
+from entailment.cli.output import print_json, print_listing, print_table, print_tsv
 
 __all__ = ["command"]
 
@@ -43,7 +43,7 @@ def command(data: str | None, folder: str | None, output: str, **reading: Any) -
 
 def _check(folder: str, output: str) -> None:
     from entailment.collection.release_check import check_release
-    from entailment.errors import DataError
+    from entailment.errors import DataError, counted
 
     problems = check_release(folder)
     rows = [{"file": problem.file, "problem": problem.problem} for problem in problems]
@@ -56,7 +56,8 @@ def _check(folder: str, output: str) -> None:
     else:
         click.echo(f"{folder}: all checks passed")
     if rows:
-        raise DataError(f"{len(rows):,} checks do not pass", path=folder)
+        failed = counted(len(rows), "check does", "checks do")
+        raise DataError(f"{failed} not pass", path=folder)
 
 
 def _readers() -> list[dict[str, Any]]:
@@ -102,6 +103,8 @@ def _print(described: dict[str, Any]) -> None:
     from rich.text import Text
 
     table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(no_wrap=True)
+    table.add_column()
     for name, cell in described.items():
         table.add_row(name, Text(_plain(cell)))
-    print_renderable(table)
+    print_table(table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from entailment.cli.output import print_renderable
+from entailment.errors import counted
 from entailment.retrieval.evidence import Evidence, Finding
 from entailment.retrieval.finding_json import CONTRADICTS, ENTAILS, Shown, all_shown
 
@@ -94,7 +95,7 @@ def _in_file(evidence: Evidence) -> str:
 
 def _shown(finding: Finding, limit: int | None, everything: bool) -> Sequence[Shown]:
     if everything:
-        return all_shown(finding)
+        return all_shown(finding, limit)
     return [
         *(Shown(ENTAILS, evidence) for evidence in finding.entailing[:limit]),
         *(Shown(CONTRADICTS, evidence) for evidence in finding.contradicting[:limit]),
@@ -109,7 +110,7 @@ def nothing_shown(finding: Finding) -> str:
         return "no word to look up"
     if not finding.judged:
         return "no sentence shares a word with it"
-    judged = f"{len(finding.judged):,} sentences judged"
+    judged = f"{counted(len(finding.judged), 'sentence')} judged"
     if any(map(finding.contradicts, finding.judged)):
         return f"none of {judged} entails it, and what contradicts it is about something else"
     return f"none of {judged} entails or contradicts it"

@@ -151,11 +151,12 @@ def translation(
 ) -> None:
     """Grade translations, one per line, by whether reference and output entail each other."""
     from entailment.collection.framings import mutual
-    from entailment.errors import DataError
+    from entailment.errors import DataError, counted
 
     first, second = _lines(references), _lines(outputs)
     if len(first) != len(second):
-        problem = f"has {len(second):,} lines, and {references} has {len(first):,}; give as many"
+        lines = counted(len(second), "line")
+        problem = f"has {lines}, and {references} has {len(first):,}; give as many"
         raise DataError(problem, path=outputs)
     rows = mutual(list(zip(first, second, strict=True)), _system(system, options))
     _print(

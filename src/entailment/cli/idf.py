@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 import click
 
+from entailment.errors import counted
+
 __all__ = ["command"]
 
 
@@ -34,9 +36,8 @@ def command(corpus: tuple[str, ...], target: str, at_least: int, overwrite: bool
     path = output_file(target, inputs=corpus, overwrite=overwrite)
     table = count_documents(_documents(corpus), at_least=at_least, source=", ".join(corpus))
     write_idf(table, path)
-    click.echo(
-        f"{target}: {len(table.frequencies):,} words of {table.documents:,} documents", err=True
-    )
+    words = counted(len(table.frequencies), "word")
+    click.echo(f"{target}: {words} of {counted(table.documents, 'document')}", err=True)
 
 
 def _documents(corpus: tuple[str, ...]) -> Iterator[str]:

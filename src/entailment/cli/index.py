@@ -10,6 +10,7 @@ import click
 from entailment.cli.job_options import jobs_options
 from entailment.cli.options import links_option
 from entailment.cli.output import progress_bar
+from entailment.errors import counted
 
 if TYPE_CHECKING:
     from entailment.corpora import Corpus
@@ -97,8 +98,8 @@ def command(
 def _counts(done: IndexSummary, documents: Corpus | None, remove: Sequence[str]) -> str:
     counts = []
     if documents is not None:
-        documents_put = "1 document" if done.documents == 1 else f"{done.documents:,} documents"
-        sentences = "1 sentence" if done.passages == 1 else f"{done.passages:,} sentences"
+        documents_put = counted(done.documents, "document")
+        sentences = counted(done.passages, "sentence")
         counts.append(f"{documents_put} with {sentences} indexed")
     if remove:
         counts.append(f"{done.removed:,} removed")

@@ -1,12 +1,15 @@
-"""Which files a command reads, so that none of them is written over."""
+"""Which files a command reads: none of them is written over, nor its name taken for a text."""
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-__all__ = ["input_paths"]
+import click
+
+__all__ = ["input_paths", "refuse_file"]
 
 
 def input_paths(*given: str | None, options: Iterable[str] = ()) -> tuple[Path, ...]:
@@ -22,6 +25,16 @@ def input_paths(*given: str | None, options: Iterable[str] = ()) -> tuple[Path, 
     named = [word.removeprefix("onnx:") for word in words]
     inside = [value for word in named if word.endswith(".toml") for value in _values(Path(word))]
     return tuple(Path(word) for word in dict.fromkeys([*named, *inside]) if _exists(word))
+
+
+def refuse_file(text: str, command: str, after: str = "") -> None:
+    """Raise UsageError, with how *command* reads it, where *text* is the name of a file.
+
+    *after* are the arguments of *command* behind its text.
+    """
+    if not any(map(str.isspace, text)) and os.path.isfile(text):
+        reading = f"entail {command} -{after} < {text}"
+        raise click.UsageError(f"'{text}' is a file; to {command} what is in it: {reading}")
 
 
 def _exists(word: str) -> bool:

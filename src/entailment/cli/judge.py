@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
+from entailment.cli.inputs import refuse_file
 from entailment.cli.options import (
     abstain_option,
     format_option,
@@ -16,7 +16,7 @@ from entailment.cli.options import (
     read_options,
     system_options,
 )
-from entailment.cli.output import print_json, print_renderable, print_tsv
+from entailment.cli.output import print_json, print_table, print_tsv
 from entailment.cli.proofs import print_proof, write_picture
 from entailment.model import Explanation, Judgment, LabelScheme, Window
 
@@ -105,14 +105,8 @@ def _pair(parts: tuple[str, ...], text: str | None, hypothesis: str | None) -> t
         raise click.UsageError("give a TEXT and a HYPOTHESIS, each in quotes")
     if given_text == given_hypothesis == "-":
         raise click.UsageError("only one of TEXT and HYPOTHESIS can be standard input")
-    _refuse_file(given_text)
+    refuse_file(given_text, "judge", " HYPOTHESIS")
     return _read(given_text), _read(given_hypothesis)
-
-
-def _refuse_file(text: str) -> None:
-    if not any(map(str.isspace, text)) and os.path.isfile(text):
-        command = f"entail judge - HYPOTHESIS < {text}"
-        raise click.UsageError(f"'{text}' is a file; to judge what is in it: {command}")
 
 
 def _read(value: str) -> str:
@@ -150,7 +144,7 @@ def _print_alignment(explanation: Explanation) -> None:
     missing = "not in the part that decided" if explanation.deciding_part else "not in the text"
     for word in explanation.uncovered:
         table.add_row(word, "-", missing, "0.0")
-    print_renderable(table)
+    print_table(table)
     for mismatch in explanation.mismatches:
         if not mismatch.contradicts:  # the others are among the reasons
             click.echo(f"? {mismatch}")
@@ -168,4 +162,4 @@ def _print_windows(windows: Sequence[Window]) -> None:
         figures = (f"{p:.2f}" for p in window.probabilities.values())
         offsets = f"{window.start}-{window.end}"
         table.add_row(offsets, *figures, "decided" if window.decided else "")
-    print_renderable(table)
+    print_table(table)

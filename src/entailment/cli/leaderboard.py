@@ -14,6 +14,7 @@ from entailment.cli.inputs import input_paths
 from entailment.cli.options import format_option, labels_option
 from entailment.cli.output import print_json, print_listing, print_tsv, progress_bar
 from entailment.cli.sampling_options import sampling_options
+from entailment.errors import counted
 from entailment.model import LabelScheme
 
 if TYPE_CHECKING:
@@ -120,7 +121,8 @@ def command(
         _write(Path(page), text)
         if picture is not None:
             pages.leaderboard_plot(board, picture)
-        click.echo(f"{page}: {len(board.rows):,} recipes on {len(board.sets):,} sets", err=True)
+        size = f"{counted(len(board.rows), 'recipe')} on {counted(len(board.sets), 'set')}"
+        click.echo(f"{page}: {size}", err=True)
     for problem in board.problems:
         click.echo(f"entail: {problem}", err=True)
     if board.problems and not lenient:

@@ -187,8 +187,12 @@ def format_option(function: F) -> F:
     return formats_option()(function)
 
 
-def formats_option(*more: str) -> Callable[[F], F]:
-    """Return what adds `--format text|json|tsv` and *more*, and `--json` for `--format json`."""
+def formats_option(*more: str, are: str = "") -> Callable[[F], F]:
+    """Return what adds `--format text|json|tsv` and *more*, and `--json` for `--format json`.
+
+    *are* says in the help what *more* are.
+    """
+    besides = f", {' and '.join(more)} {are}" if more else ""
 
     def add(function: F) -> F:
         function = click.option(
@@ -206,8 +210,7 @@ def formats_option(*more: str) -> Callable[[F], F]:
             default="text",
             show_default=True,
             callback=_format,
-            help="text prints tables; json and tsv are for programs"
-            + (f", {' and '.join(more)} for continuous integration." if more else "."),
+            help=f"text prints tables; json and tsv are for programs{besides}.",
         )(function)
 
     return add

@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from entailment.evaluation.report import Report
+    from entailment.evaluation.task import Written
 
 __all__ = [
     "interrupted",
@@ -21,10 +24,19 @@ __all__ = [
     "print_listing",
     "print_renderable",
     "print_report",
+    "print_signature",
+    "print_table",
     "print_tsv",
+    "print_written",
     "progress_around_results",
     "progress_bar",
 ]
+
+_WIDTH = 80
+"""Columns of what is printed elsewhere than on a terminal."""
+
+_NO_LIMIT = 1_000_000
+"""Columns that no table has."""
 
 
 def print_json(value: object) -> None:
@@ -54,7 +66,7 @@ def print_listing(rows: Sequence[Mapping[str, str]]) -> None:
         table.add_column(name, no_wrap=not number)  # a name is copied whole
     for row in rows:
         table.add_row(*(Text(cell) for cell in row.values()))
-    print_renderable(table)
+    print_table(table)
 
 
 def print_report(report: Report, output: str) -> None:
@@ -72,15 +84,80 @@ def print_report(report: Report, output: str) -> None:
         click.echo(f"entail: {note}", err=True)
 
 
+def print_table(table: Table) -> None:
+    """Print *table* as wide as the terminal, where words that do not fit are folded.
+
+    Elsewhere it is 80 columns wide, or more where its words require it: programs read them whole.
+    """
+    for column in table.columns:
+        column.overflow = "ellipsis" if column.no_wrap else "fold"
+    if sys.stdout.isatty():
+        print_renderable(table)
+    else:
+        _print_as_wide(table, max(_WIDTH, _unbroken_width(table)))
+
+
 def print_renderable(value: Any) -> None:
     """Print a rich renderable on standard output, as wide as the terminal or 80 columns."""
+    _print_as_wide(value, None if sys.stdout.isatty() else _WIDTH)
+
+
+def print_signature(line: str) -> None:
+    """Print how a result was made, unbroken: it is copied and compared as a whole."""
+    from rich.cells import cell_len
+    from rich.text import Text
+
+    _print_as_wide(Text(line, "dim"), cell_len(line))
+
+
+def _print_as_wide(value: Any, width: int | None) -> None:
     from rich.console import Console
 
-    console = Console(width=None if sys.stdout.isatty() else 80, highlight=False)
+    console = Console(width=width, highlight=False)
     with console.capture() as printed:
         console.print(value)
     for line in printed.get().splitlines():
         click.echo(line.rstrip())
+
+
+def _unbroken_width(table: Table) -> int:
+    """Return how wide *table* has to be so that rich breaks no word of it.
+
+    Rich narrows the widest columns that may be wrapped, all to one width.
+    """
+    from rich.console import Console
+    from rich.measure import Measurement
+
+    console = Console(width=_NO_LIMIT)
+    widths, longest_word = [], 0
+    for column, padding in zip(table.columns, _paddings(table), strict=True):
+        cells = (column.header, *column.cells)
+        sizes = [Measurement.get(console, console.options, cell) for cell in cells]
+        widths.append(padding + max(size.maximum for size in sizes))
+        if not column.no_wrap:
+            longest_word = max(longest_word, padding + max(size.minimum for size in sizes))
+    lines = Measurement.get(console, console.options, table).maximum - sum(widths)
+    return lines + sum(
+        width if column.no_wrap else min(width, longest_word)
+        for width, column in zip(widths, table.columns, strict=True)
+    )
+
+
+def _paddings(table: Table) -> list[int]:
+    """Return how much padding each column has; at the edges of the table there may be none."""
+    _, right, _, left = table.padding
+    paddings = [left + right for _ in table.columns]
+    if not table.pad_edge:
+        paddings[0] -= left
+        paddings[-1] -= right
+    return paddings
+
+
+def print_written(done: Written, local: str, target: str) -> None:
+    """Print what was written to *target*, through the file *local*; raise what is wrong with it."""
+    click.echo(done.message.replace(local, target), err=True)
+    if done.problem is not None:
+        raise done.problem
 
 
 def interrupted(target: str, done: str) -> click.ClickException:

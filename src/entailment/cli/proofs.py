@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from entailment.cli.output import print_renderable
+from entailment.cli.output import print_table
 from entailment.model import Explanation, Proof, ProofStep
 
 __all__ = ["print_proof", "write_picture"]
@@ -25,7 +25,7 @@ def print_proof(proof: Proof) -> None:
     gap = ", ".join(words[id_] for id_ in proof.gap)
     if proof.steps:
         click.echo(f"Proof, at a cost of {proof.cost:.2f}:")
-        print_renderable(table)
+        print_table(table)
     else:
         click.echo("Proof: the text has all of the hypothesis, without a step.")
     if gap:

@@ -46,7 +46,7 @@ def command(
     from entailment.collection.release import About, read_sets, write_release
     from entailment.collection.release_check import check_release
     from entailment.collection.release_pages import making_of
-    from entailment.errors import DataError
+    from entailment.errors import DataError, counted
 
     making = None if project is None else making_of(project)
     about = About(name, version, licence, description)
@@ -55,8 +55,9 @@ def command(
     for problem in problems:
         click.echo(f"entail: warning: {problem.file}: {problem.problem}", err=True)
     if problems:
-        raise DataError(f"is released, but {len(problems):,} checks do not pass", path=target)
-    click.echo(f"{target}: {len(files):,} files, all checks passed", err=True)
+        failed = counted(len(problems), "check does", "checks do")
+        raise DataError(f"is released, but {failed} not pass", path=target)
+    click.echo(f"{target}: {counted(len(files), 'file')}, all checks passed", err=True)
 
 
 def _layouts(corpus: str | None, parsed: bool) -> list[Layout]:

@@ -11,6 +11,7 @@ import click
 from entailment.cli.groups import Group
 from entailment.cli.options import format_option
 from entailment.cli.output import print_json, print_listing, print_tsv, progress_bar
+from entailment.errors import counted
 
 if TYPE_CHECKING:
     from entailment.knowledge.lookup import Lookup
@@ -184,7 +185,7 @@ def convert(kind: str, source: str, target: str, overwrite: bool) -> None:
     _make_home_of(target)
     path = output_file(target, inputs=(source,), overwrite=overwrite)
     count = conversion.convert(kind, source, path)
-    click.echo(f"{target}: {count:,} rules", err=True)
+    click.echo(f"{target}: {counted(count, 'rule')}", err=True)
 
 
 def _make_home_of(target: str) -> None:
@@ -212,8 +213,8 @@ def _texts(path: str, lenient: bool) -> Iterator[Document]:
             seen.add(pair.text)
             yield make_document(pair.id, pair.text)
     if dataset.problems.skipped:
-        skipped = dataset.problems.skipped
-        click.echo(f"entail: note: {skipped} broken pairs were skipped", err=True)
+        skipped = counted(dataset.problems.skipped, "broken pair was", "broken pairs were")
+        click.echo(f"entail: note: {skipped} skipped", err=True)
 
 
 class _Row(TypedDict):

@@ -17,7 +17,7 @@ from entailment.cli.options import (
     read_options,
     system_options,
 )
-from entailment.cli.output import interrupted, print_lines, progress_bar
+from entailment.cli.output import interrupted, print_lines, print_written, progress_bar
 from entailment.evaluation.options import RunOptions, filled
 
 __all__ = ["command", "task_options"]
@@ -124,4 +124,4 @@ def command(data: str, target: str, options: tuple[str, ...], **others: Any) -> 
             done = judging.write(local, progress_bar)
     except KeyboardInterrupt:
         raise interrupted(local, "judged") from None
-    click.echo(done.message.replace(local, target), err=True)
+    print_written(done, local, target)

@@ -20,6 +20,7 @@ from entailment.cli.inputs import input_paths
 from entailment.cli.options import format_option, timeout_option
 from entailment.cli.output import print_json, print_lines
 from entailment.cli.pages import finding_entry, page_options, require_page, write_page
+from entailment.errors import counted
 
 if TYPE_CHECKING:
     from entailment.evaluation.search_workers import Search
@@ -42,7 +43,9 @@ __all__ = ["command"]
 )
 @hypotheses_option("--hypotheses")
 @limit_option
-@click.option("--all", "everything", is_flag=True, help="Show all judged sentences.")
+@click.option(
+    "--all", "everything", is_flag=True, help="Show all judged sentences, or --limit of each kind."
+)
 @click.option(
     "-o",
     "--output",
@@ -75,11 +78,7 @@ def command(
     from entailment.checking.evidence_page import Entry, EvidencePage
     from entailment.model import Hypothesis
     from entailment.retrieval.finding_json import finding_json
-    from entailment.retrieval.hypotheses import (
-        check_hypothesis,
-        read_hypotheses,
-        refuse_question,
-    )
+    from entailment.retrieval.hypotheses import check_hypothesis, read_hypotheses
 
     if given and path is not None:
         raise click.UsageError("give --hypothesis or --hypotheses, not both")
@@ -88,7 +87,7 @@ def command(
     hypotheses = None if path is None else read_hypotheses(path)
     if given:
         hypotheses = tuple(
-            refuse_question(check_hypothesis(Hypothesis(str(number), text)))
+            check_hypothesis(Hypothesis(str(number), text))
             for number, text in enumerate(given, start=1)
         )
     how = "--hypothesis 'A ferry sank off Malta.', or --hypotheses FILE, one a line"
@@ -164,4 +163,4 @@ def _write(
         count += 1
         resumed += line.resumed
     before = f", {resumed:,} of them before" if resumed else ""
-    return f"{count:,} hypotheses searched for{before}"
+    return f"{counted(count, 'hypothesis', 'hypotheses')} searched for{before}"

@@ -21,6 +21,7 @@ from entailment.cli.output import (
     print_json,
     print_lines,
     print_renderable,
+    print_written,
     progress_around_results,
     progress_bar,
 )
@@ -140,7 +141,7 @@ def command(
             done = judging.write(local, progress_bar)
     except KeyboardInterrupt:
         raise interrupted(local, "decided") from None
-    click.echo(done.message.replace(local, target), err=True)
+    print_written(done, local, target)
 
 
 def _print_all(judging: FactJudging, output: str, page: str | None) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from entailment.collection.agreement import landis_koch
 from entailment.collection.agreement_figures import Agreement, Figures, Meeting
+from entailment.errors import counted
 from entailment.evaluation.cells import (
     add_row,
     empty_table,
@@ -78,7 +79,7 @@ def plot_agreement(measured: Agreement, path: str | Path) -> None:
         for group in measured.annotators
         if group.percent is not None
     ]
-    title = f"Agreement of two people on {measured.whole.items:,} pairs"
+    title = f"Agreement of two people on {counted(measured.whole.items, 'pair')}"
     with drawing(path, title) as axes:
         (colour,) = colours(1)
         for place, (_, estimate) in enumerate(reversed(shown)):
@@ -91,7 +92,8 @@ def plot_agreement(measured: Agreement, path: str | Path) -> None:
 
 def _notes(measured: Agreement) -> Iterator[str]:
     if measured.flawed:
-        yield f"{measured.flawed:,} pairs were skipped as flawed by somebody; skips do not count"
+        pairs = counted(measured.flawed, "pair was", "pairs were")
+        yield f"{pairs} skipped as flawed by somebody; skips do not count"
     if measured.whole.alpha is None and measured.whole.kappa is not None:
         yield "Krippendorff's alpha needs an extra: pip install 'entailment[workbench]'"
     if measured.average is not None and measured.average.shared < measured.min_shared:

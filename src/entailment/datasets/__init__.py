@@ -16,7 +16,7 @@ from entailment.datasets.key import looks_like_key, read_key
 from entailment.datasets.problems import Problems, shown, without_statement
 from entailment.datasets.records import record_source
 from entailment.datasets.source import NO_TEXT, Source, is_binary
-from entailment.errors import DataError
+from entailment.errors import DataError, counted
 from entailment.model import Label, Pair
 from entailment.registry import readers
 
@@ -94,7 +94,8 @@ class Dataset:
             else:
                 self.problems.report(f"pair '{shown(pair.id)}' is not in the answer key", line)
         if not seen:
-            left_out = f"; {self.problems.skipped:,} were skipped" if self.problems.skipped else ""
+            skipped = counted(self.problems.skipped, "was skipped", "were skipped")
+            left_out = f"; {skipped}" if self.problems.skipped else ""
             raise DataError(
                 f"holds no pairs that can be used (read as {self.reader_name}{left_out})",
                 path=self.source.name,

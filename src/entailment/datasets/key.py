@@ -36,10 +36,10 @@ def read_key(path: str | Path | Source) -> dict[str, Label]:
 
 
 def looks_like_key(source: Source) -> bool:
-    """Return whether the first lines are an id and a label each."""
+    """Return whether the first lines are an id and a label each, but for the head of a run."""
     lines = source.head(4096).splitlines()[:5]
     rows = [line.split(None, 1) for line in lines if line.strip()]
-    if not rows or any(len(row) != 2 for row in rows):
+    if not rows or any(len(row) != 2 for row in rows) or rows[0][0].lower() == "ranked:":
         return False
     try:
         vocabulary = {**key_vocabulary(word for _, word in rows), "unknown": Label.UNKNOWN}

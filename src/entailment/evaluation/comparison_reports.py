@@ -8,6 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from entailment.errors import counted
 from entailment.evaluation.cells import (
     add_row,
     empty_table,
@@ -81,7 +82,8 @@ def _accuracy_table(gold: Gold, comparisons: Sequence[Comparison]) -> Table:
     first = comparisons[0]
     alone, tests = "right alone\nfirst : run", ["Mc-\nNemar", "swaps", "boot-\nstrap"]
     table = empty_table(["run"], ["accuracy", "difference", alone, *tests])
-    table.title = Text(f"{gold.name}: {first.n:,} pairs, {first.labels.value} labels; percent")
+    size = counted(first.n, "pair")
+    table.title = Text(f"{gold.name}: {size}, {first.labels.value} labels; percent")
     add_row(table, first.first, percent(first.accuracy.first))
     for row in comparisons:
         add_row(

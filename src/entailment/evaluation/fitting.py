@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from entailment.errors import counted
 from entailment.model import Pair
 from entailment.systems import NamedSystem, save_system
 
@@ -47,7 +48,7 @@ def fit_and_save(
     pairs = [pair for training_set in sets for pair in training_set.pairs]
     trained_on = {"data": [training_set.about for training_set in sets], "seed": seed}
     save_system(system.fit(pairs, seed=seed, trained_on=trained_on), folder)
-    return f"{folder}: {system.name} fitted to {len(pairs):,} pairs"
+    return f"{folder}: {system.name} fitted to {counted(len(pairs), 'pair')}"
 
 
 def warn_where_fitted(system: NamedSystem, data: str, checksum: Callable[[], str]) -> None:

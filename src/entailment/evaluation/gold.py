@@ -21,6 +21,7 @@ from entailment.datasets import Dataset, open_dataset, read_key
 from entailment.datasets.key import looks_like_key
 from entailment.datasets.source import Source
 from entailment.errors import DataError
+from entailment.evaluation.run_formats import is_run
 from entailment.model import Label, LabelScheme, Pair, conflate
 
 __all__ = ["Gold", "GoldEntry", "gold_of", "read_gold", "source_query"]
@@ -88,7 +89,7 @@ def read_gold(
     """Return the gold labels of a file of pairs, or of an answer key alone.
 
     The options are those of `open_dataset`. In a key alone each pair is a cluster of its own;
-    for a file of pairs see `gold_of`. Raise DataError where no pair has a label.
+    for a file of pairs see `gold_of`. Raise DataError where no pair has a label, and for a run.
     """
     source = path if isinstance(path, Source) else Source(path)
     guessed = key is None and reader is None and not columns and not label_map
@@ -96,9 +97,15 @@ def read_gold(
         labels = read_key(source)
         entries = {pair_id: GoldEntry(label, {}, pair_id) for pair_id, label in labels.items()}
         return _gold(source.stem, source.checksum(), entries, frozenset(), source.name)
-    dataset = open_dataset(
-        source, reader=reader, key=key, lenient=lenient, columns=columns, label_map=label_map
-    )
+    try:
+        dataset = open_dataset(
+            source, reader=reader, key=key, lenient=lenient, columns=columns, label_map=label_map
+        )
+    except DataError as error:
+        if guessed and is_run(source):
+            problem = "is a run; the gold comes first, then the runs"
+            raise DataError(problem, path=source.name) from error
+        raise
     return gold_of(dataset, dataset)
 
 

@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from entailment.errors import MissingExtraError, OptionError
+from entailment.errors import MissingExtraError, OptionError, counted
 from entailment.evaluation import metrics
 from entailment.evaluation.gold import Gold
 from entailment.evaluation.intervals import Estimate
@@ -194,7 +194,7 @@ def colours(count: int) -> list[str]:
 
 
 def _title(data: str, n: int) -> str:
-    return f"{data}, {n:,} pairs"
+    return f"{data}, {counted(n, 'pair')}"
 
 
 def _signature(measure: str, run: Run, gold: Gold) -> Signature:

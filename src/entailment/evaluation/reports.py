@@ -12,6 +12,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from entailment.errors import counted
 from entailment.evaluation.cells import (
     add_row,
     empty_table,
@@ -47,7 +48,11 @@ def scores_printed(gold: Gold, scores: Sequence[Scores]) -> Report:
     )
     if not gold.unlabelled:
         return report
-    problem = f"{gold.unlabelled:,} pairs have no gold label and are not scored"
+    problem = counted(
+        gold.unlabelled,
+        "pair has no gold label and is not scored",
+        "pairs have no gold label and are not scored",
+    )
     return report.with_notes(f"warning: {gold.name}: {problem}")
 
 
@@ -154,7 +159,7 @@ def _labels_table(scores: Scores) -> Table:
 
 
 def _title(gold: Gold, scores: Sequence[Scores]) -> Text:
-    title = f"{gold.name}: {len(gold.entries):,} pairs; percent"
+    title = f"{gold.name}: {counted(len(gold.entries), 'pair')}; percent"
     if any(score.accuracy.half_width is not None for score in scores):
         title += ", ± half a 95 % interval"
     if gold.unlabelled:

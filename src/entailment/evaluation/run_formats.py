@@ -28,12 +28,12 @@ from entailment.datasets.labels import (
 )
 from entailment.datasets.problems import shown
 from entailment.datasets.source import Line, Source
-from entailment.errors import DataError
-from entailment.evaluation.run_jsonl import read_jsonl
+from entailment.errors import DataError, counted
+from entailment.evaluation.run_jsonl import is_of_run, read_jsonl
 from entailment.evaluation.run_lines import RunLine, Written, label_of, lines_of
 from entailment.model import Label
 
-__all__ = ["READERS", "RunLine", "Written", "recognised", "written_line"]
+__all__ = ["READERS", "RunLine", "Written", "is_run", "recognised", "written_line"]
 
 _RANKED = re.compile(r"\s*ranked\s*:\s*(yes|no)\s*", re.IGNORECASE)
 
@@ -62,6 +62,16 @@ def recognised(source: Source) -> str:
         path=source.name,
         line=first.number,
     )
+
+
+def is_run(source: Source) -> bool:
+    """Return whether *source* is a whole run, and no JSON lines of anything else with labels."""
+    try:
+        format = recognised(source)
+        READERS[format](source)
+    except DataError:
+        return False
+    return format != "jsonl" or is_of_run(next(lines_of(source)).text)
 
 
 def written_line(line: RunLine, format: str) -> str:
@@ -155,7 +165,7 @@ def _two_columns(source: Source, line: Line, right: str) -> tuple[str, str]:
 
 
 def _not_whole(source: Source, line: Line, columns: Sequence[str], right: str) -> DataError:
-    count = f"{len(columns)} column{'' if len(columns) == 1 else 's'}"
+    count = counted(len(columns), "column")
     return DataError(f"has {count}; write '{right}'", path=source.name, line=line.number)
 
 

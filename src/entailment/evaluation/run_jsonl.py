@@ -13,7 +13,10 @@ from entailment.errors import DataError
 from entailment.evaluation.run_lines import RunLine, Written, label_of, lines_of
 from entailment.model import Label
 
-__all__ = ["read_jsonl", "run_line"]
+__all__ = ["is_of_run", "read_jsonl", "run_line"]
+
+_JUDGMENT = {"id", "label", "score", "probabilities"}
+"""The keys of a judgment."""
 
 _TOLERANCE = 1e-3
 """How far probabilities may be from a sum of 1, and a score from P(entailment)."""
@@ -40,6 +43,15 @@ def read_jsonl(source: Source) -> Written:
 def run_line(text: str) -> RunLine:
     """Return what a line of a run in our format says; raise ValueError for any other."""
     return _judgment(_object(text))
+
+
+def is_of_run(text: str) -> bool:
+    """Return whether a line is the signature of a run, or a judgment with nothing else in it."""
+    try:
+        value = _object(text)
+    except ValueError:
+        return False
+    return value.keys() == {"run"} or {"id", "label"} <= value.keys() <= _JUDGMENT
 
 
 def _object(text: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from entailment.datasets.problems import shown
 from entailment.datasets.source import Source
-from entailment.errors import DataError
+from entailment.errors import DataError, counted
 from entailment.evaluation.run_formats import READERS, RunLine, recognised
 from entailment.model import Judgment, Label, LabelScheme
 
@@ -156,7 +156,8 @@ def check_run(run: Run, gold: Gold) -> None:
         raise DataError("run judges a pair twice", path=run.path or run.name)
     missing = [pair_id for pair_id in gold.entries if pair_id not in judged]
     if missing:
-        problem = f"run misses {len(missing):,} of {len(gold.entries):,} pairs: {_some(missing)}"
+        pairs = counted(len(gold.entries), "pair")
+        problem = f"run misses {len(missing):,} of {pairs}: {_some(missing)}"
         raise DataError(problem, path=run.path or run.name)
     known = gold.entries.keys() | gold.unlabelled_ids
     if unknown := [line.id for line in run.judgments if line.id not in known]:

@@ -21,7 +21,7 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
-from entailment.errors import OptionError
+from entailment.errors import DataError, OptionError
 from entailment.evaluation.options import (
     Bars,
     Progress,
@@ -56,10 +56,14 @@ DEFAULT_TASK = "pairs"
 
 
 class Written(NamedTuple):
-    """What judging into a run gives: the *message* that says what was done, and the counts."""
+    """What judging into a run gives: the *message* that says what was done, and the counts.
+
+    The run is whole; *problem* is what is wrong with the data all the same, to be raised.
+    """
 
     message: str
     summary: Any
+    problem: DataError | None = None
 
 
 class Judging(Protocol):
@@ -78,26 +82,31 @@ class Judging(Protocol):
 class FileJudging(Generic[S]):
     """Data that *judge* judges into a file; *describe* says what was done, given its summary.
 
-    *work* is the name of the work, for progress.
+    *work* is the name of the work, for progress. *find_problem* returns the problem of the data
+    that a summary shows, if any.
     """
 
     work: str
     judge: Callable[[str, Progress | None], S]
     describe: Callable[[str, S], str]
+    find_problem: Callable[[S], DataError | None] | None = None
 
     def write(self, path: str, bars: Bars) -> Written:
         """Judge everything into the run *path*, resuming a killed run."""
         with bars(self.work) as progress:
             summary = self.judge(path, progress)
-        return Written(self.describe(path, summary), summary)
+        problem = None if self.find_problem is None else self.find_problem(summary)
+        return Written(self.describe(path, summary), summary, problem)
 
     def lines(self, bars: Bars) -> Iterator[str]:
-        """Yield the lines of the run, when everything is judged."""
-        with tempfile.TemporaryDirectory() as folder, bars(self.work) as progress:
+        """Yield the lines of the run, when everything is judged; then raise its problem, if any."""
+        with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "run"
-            self.judge(str(path), progress)
+            written = self.write(str(path), bars)
             lines = path.read_text(encoding="utf-8").splitlines()
         yield from lines
+        if written.problem is not None:
+            raise written.problem
 
 
 @dataclass(frozen=True, slots=True)

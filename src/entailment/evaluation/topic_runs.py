@@ -18,7 +18,7 @@ from entailment.datasets.problems import shown
 from entailment.datasets.source import Source
 from entailment.datasets.topic_files import pair_id, read_answers
 from entailment.datasets.topics import TopicSet, check_task, open_topics, task_of_name
-from entailment.errors import DataError
+from entailment.errors import DataError, counted
 from entailment.evaluation.runs import read_run
 from entailment.model import Label, Passage
 
@@ -225,7 +225,8 @@ def _check_judged(run: TopicRun, judged: frozenset[str], gold: TopicGold) -> Non
         for passage_id in passages
     }
     if missing := sorted(expected - judged):
-        problem = f"run misses {len(missing):,} of {len(expected):,} pairs: '{shown(missing[0])}'"
+        pairs = counted(len(expected), "pair")
+        problem = f"run misses {len(missing):,} of {pairs}: '{shown(missing[0])}'"
         raise _wrong(run, problem + (" and more" if len(missing) > 1 else ""), "")
     if gold.candidates is not None and (unknown := sorted(judged - expected)):
         raise _wrong(run, f"run judges '{shown(unknown[0])}', which is not a candidate", "")

@@ -21,7 +21,7 @@ from typing import Any
 
 from entailment.datasets.problems import shown
 from entailment.datasets.source import Source
-from entailment.errors import DataError, OptionError
+from entailment.errors import DataError, OptionError, counted
 from entailment.evaluation.f_comparison import FComparison, compared_by_f, two_runs_or_more
 from entailment.evaluation.f_scores import Counts, FScores, estimated, group_scores, matrix, micro
 from entailment.evaluation.runs import read_run
@@ -93,7 +93,7 @@ def check_fact_run(run: FactRun, facts: FactSet) -> None:
     path = run.path or run.name
     if missing := [fact.id for fact in facts.labelled if fact.id not in run.supported]:
         more = " and more" if len(missing) > 1 else ""
-        problem = f"run misses {len(missing):,} of {len(facts.labelled):,} facts"
+        problem = f"run misses {len(missing):,} of {counted(len(facts.labelled), 'fact')}"
         raise DataError(f"{problem}: '{shown(missing[0])}'{more}", path=path)
     known = {fact.id for fact in facts}
     if unknown := [fact_id for fact_id in run.supported if fact_id not in known]:
@@ -117,7 +117,8 @@ def score_facts(
     """
     check_fact_run(run, facts)
     if not facts.labelled:
-        raise DataError("has no gold: entailment is empty throughout", path=facts.path)
+        problem = f"has no gold: {facts.gold_name} is missing or empty throughout"
+        raise DataError(problem, path=facts.path)
     counts = matrix(fact_counts(run, facts, "query"))
     signature = fact_signature("f", run, facts, bootstrap=bootstrap, seed=seed)
     groups = {} if by is None else fact_counts(run, facts, by)

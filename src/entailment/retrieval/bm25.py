@@ -31,7 +31,7 @@ class Bm25Ranker:
         add_tokenizer(index)
         writer = index.writer(HEAP, 1)
         for sequence, passage in enumerate(self._passages):
-            writer.add_document(new_entry(sequence, self._stemming.terms(passage.text)))
+            writer.add_document(new_entry(sequence, self._stemming.terms(passage.reading)))
         writer.commit()
         writer.wait_merging_threads()
         index.reload()

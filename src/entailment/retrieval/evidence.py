@@ -19,7 +19,9 @@ from entailment.model import Candidate, Document, Hypothesis, Judgment, Label, P
 from entailment.retrieval.collection import Collection
 from entailment.retrieval.context import ContextualText, Part, in_context, within
 from entailment.retrieval.decisions import check_threshold, not_predating
+from entailment.retrieval.hypotheses import QUESTION, is_question
 from entailment.retrieval.ranking import CANDIDATES, check_count
+from entailment.retrieval.rows import is_about_row, with_columns_of
 from entailment.systems import NamedSystem
 
 __all__ = ["TOGETHER", "Evidence", "Finding", "Searcher"]
@@ -68,11 +70,11 @@ class Evidence:
 class Finding:
     """All judged candidates for a hypothesis, in rank order.
 
-    *searchable* is false for a hypothesis of stop words alone: nothing was looked up, so that
-    nothing was found says nothing. *threshold* is the P(entailment) from which a passage is
-    taken to entail; None takes the label that the system gave. With *local_novelty* nothing
-    entails that was published on a day before the best that does (`decisions`). *refused* says
-    why the system would not judge the hypothesis, of which nothing is known then.
+    *searchable* is false for a hypothesis of stop words alone, and for a question: nothing was
+    looked up, so that nothing was found says nothing. *threshold* is the P(entailment) from which a
+    passage is taken to entail; None takes the label that the system gave. With *local_novelty*
+    nothing entails that was published on a day before the best that does (`decisions`). *refused*
+    says why the hypothesis was not judged, of which nothing is known then.
     """
 
     hypothesis: Hypothesis
@@ -127,7 +129,8 @@ class Searcher:
     *count* is how many candidates are judged for a hypothesis, *threshold* the P(entailment) in
     [0, 1] from which one entails it (the system's own label without it), *local_novelty* whether
     what is older than the best evidence is left out. A hypothesis that the system does not judge,
-    as one too long for its model, is an error, or with *lenient* a finding that says why.
+    as one too long for its model, is an error, or with *lenient* a finding that says why. A
+    question, which states nothing, is neither looked up nor judged, and has such a finding.
     """
 
     def __init__(
@@ -154,8 +157,7 @@ class Searcher:
         """Yield a finding for each of *hypotheses*, in their order."""
         stream = iter(hypotheses)
         while batch := list(islice(stream, TOGETHER)):
-            proposed = [self.collection.rank(hypothesis.text, self.count) for hypothesis in batch]
-            yield from self.judge(zip(batch, proposed, strict=True))
+            yield from self.judge((hypothesis, self._proposed(hypothesis)) for hypothesis in batch)
 
     def judge(
         self, proposed: Iterable[tuple[Hypothesis, Sequence[Candidate]]]
@@ -168,7 +170,10 @@ class Searcher:
         """
         place = _Places(self.collection, self.context)
         queries = [
-            _Query(hypothesis, [place(candidate) for candidate in candidates])
+            _Query(
+                hypothesis,
+                () if is_question(hypothesis.text) else [*place(candidates, hypothesis.text)],
+            )
             for hypothesis, candidates in proposed
         ]
         done = 0
@@ -180,9 +185,18 @@ class Searcher:
             for query in queries[done:]:
                 yield self._alone(query)
 
+    def _proposed(self, hypothesis: Hypothesis) -> Sequence[Candidate]:
+        """Return the candidates for *hypothesis*; none for a question."""
+        if is_question(hypothesis.text):
+            return ()
+        return self.collection.rank(hypothesis.text, self.count)
+
     def _judged(self, queries: Iterable[_Query]) -> Iterator[Finding]:
         judgments = self._judgments(pair for query in queries for pair in query.pairs())
         for query in queries:
+            if is_question(query.hypothesis.text):
+                yield Finding(query.hypothesis, (), searchable=False, refused=QUESTION)
+                continue
             evidence = tuple(
                 Evidence(candidate, text, self._judgment(query, text, judgments), document)
                 for candidate, text, document in query.texts
@@ -258,7 +272,10 @@ class _Query(NamedTuple):
 
 
 class _Places:
-    """Puts candidates in their context; a sentence that several hypotheses share only once."""
+    """Puts candidates in their context; a sentence that several hypotheses share only once.
+
+    Of a table only the rows and columns are read that a hypothesis may speak of (`rows`).
+    """
 
     def __init__(self, collection: Collection, context: Sequence[Part]):
         self._collection = collection
@@ -266,8 +283,20 @@ class _Places:
         self._documents: dict[str, Document] = {}
         self._texts: dict[Passage, ContextualText] = {}
 
-    def __call__(self, candidate: Candidate) -> tuple[Candidate, ContextualText, Document]:
-        passage = candidate.passage
+    def __call__(
+        self, candidates: Iterable[Candidate], hypothesis: str
+    ) -> Iterator[tuple[Candidate, ContextualText, Document]]:
+        for candidate in candidates:
+            document = self._document(candidate.passage)
+            if not is_about_row(hypothesis, candidate.passage, document):
+                continue
+            passage = with_columns_of(hypothesis, candidate.passage)
+            if passage not in self._texts:
+                self._texts[passage] = in_context(passage, document, self._context)
+            yield candidate, self._texts[passage], document
+
+    def _document(self, passage: Passage) -> Document:
+        """Return the document of *passage*; raise DataError if it has no such sentence."""
         name = passage.document_id
         if name not in self._documents:
             self._documents[name] = self._collection.document(name)
@@ -276,8 +305,7 @@ class _Places:
             at = bisect_left(document.passages, passage.start, key=lambda known: known.start)
             if passage not in document.passages[at : at + 1]:
                 raise DataError(f"document '{shown(name)}' has no sentence {passage.number}")
-            self._texts[passage] = in_context(passage, document, self._context)
-        return candidate, self._texts[passage], document
+        return document
 
 
 def _pair_id(hypothesis: Hypothesis, passage: Passage) -> str:

@@ -30,7 +30,10 @@ class Shown(NamedTuple):
 
 
 def finding_json(finding: Finding, *, limit: int | None, everything: bool) -> dict[str, Any]:
-    """Return *finding* as plain values: at most *limit* sentences of a kind, or *everything*."""
+    """Return *finding* as plain values: at most *limit* sentences of a kind.
+
+    With *everything*, the sentences that neither entail nor contradict are a kind, too.
+    """
     value: dict[str, Any] = {
         "id": finding.hypothesis.id,
         "hypothesis": finding.hypothesis.text,
@@ -43,7 +46,7 @@ def finding_json(finding: Finding, *, limit: int | None, everything: bool) -> di
     if everything:
         value["judged"] = [
             {"verdict": verdict, **evidence_json(evidence)}
-            for verdict, evidence in all_shown(finding)
+            for verdict, evidence in all_shown(finding, limit)
         ]
     return value
 
@@ -84,11 +87,23 @@ def novelty_json(novelty: NoveltyFinding, *, limit: int | None) -> dict[str, Any
     }
 
 
-def all_shown(finding: Finding) -> list[Shown]:
-    """Return all that was judged, likeliest first, each with its verdict."""
+def all_shown(finding: Finding, limit: int | None = None) -> list[Shown]:
+    """Return all that was judged, likeliest first, each with its verdict.
+
+    Of each verdict at most *limit* are left: the likeliest, contradictions that speak of what the
+    hypothesis speaks of before others.
+    """
     verdicts = {evidence.passage.id: ENTAILS for evidence in finding.entailing}
     verdicts |= {e.passage.id: CONTRADICTS for e in finding.judged if finding.contradicts(e)}
     ordered = sorted(
         finding.judged, key=lambda evidence: (-evidence.score, evidence.candidate.rank)
     )
-    return [Shown(verdicts.get(evidence.passage.id, NEITHER), evidence) for evidence in ordered]
+    shown = [Shown(verdicts.get(evidence.passage.id, NEITHER), evidence) for evidence in ordered]
+    if limit is None:
+        return shown
+    ids: dict[str, list[str]] = {ENTAILS: [], CONTRADICTS: [], NEITHER: []}
+    ids[CONTRADICTS] = [evidence.passage.id for evidence in finding.contradicting]
+    for verdict, evidence in shown:
+        ids[verdict].append(evidence.passage.id)
+    first = {name for several in ids.values() for name in [*dict.fromkeys(several)][:limit]}
+    return [entry for entry in shown if entry.evidence.passage.id in first]

@@ -25,7 +25,14 @@ from entailment.errors import DataError
 from entailment.model import Hypothesis
 from entailment.text.characters import NOT_OF_ID, NOT_TEXT
 
-__all__ = ["check_hypothesis", "is_question", "read_hypotheses", "refuse_question"]
+__all__ = ["QUESTION", "check_hypothesis", "is_question", "read_hypotheses"]
+
+QUESTION = (
+    "it is a question, not a statement; write what a sentence would say: 'A ferry sank off Malta.'"
+)
+"""Why a question is not judged: nothing entails what states nothing."""
+
+_OPENING, _CLOSING = "\"'“‘([", " \"'”’)]"
 
 _TEXTS = ("text", "hypothesis", "statement")
 
@@ -74,22 +81,16 @@ def check_hypothesis(hypothesis: Hypothesis) -> Hypothesis:
 
 
 def is_question(text: str) -> bool:
-    """Return whether *text* ends with a question mark, whatever closes behind it.
+    """Return whether *text* ends with a question mark, and is no statement that quotes a question.
 
-    >>> is_question("Who bought Acme?"), is_question('He bought "Who?" in May.')
-    (True, False)
+    >>> is_question("Who bought Acme?"), is_question('"Who bought Acme?"')
+    (True, True)
+    >>> is_question('He bought "Who?" in May.'), is_question('He asked "Who bought Acme?"')
+    (False, False)
     """
-    return text.rstrip(" \"'”’)]").endswith("?")
-
-
-def refuse_question(hypothesis: Hypothesis) -> Hypothesis:
-    """Return *hypothesis*; raise DataError for a question: nothing entails what states nothing."""
-    if is_question(hypothesis.text):
-        raise DataError(
-            f"'{shown(hypothesis.text)}' is a question, not a statement; "
-            "write what a sentence would say: 'A ferry sank off Malta.'"
-        )
-    return hypothesis
+    bare = text.strip()
+    is_closed = not bare.endswith("?")
+    return bare.rstrip(_CLOSING).endswith("?") and (not is_closed or bare[0] in _OPENING)
 
 
 def _entries(source: Source, *, json_lines: bool) -> Iterator[tuple[int, _Entry]]:

@@ -119,7 +119,7 @@ def _postings(passages: tuple[Passage, ...]) -> dict[str, _Postings]:
     counts: dict[str, list[int]] = defaultdict(list)
     norms = np.zeros(len(passages), np.float32)
     for place, passage in enumerate(passages):
-        terms = search_terms(passage.text)
+        terms = search_terms(passage.reading)
         if terms:
             norms[place] = length_norm(len(terms))
         for term, count in Counter(terms).items():

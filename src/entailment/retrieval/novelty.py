@@ -5,7 +5,7 @@
 | `known` | that a sentence of the corpus entails |
 | `novel` | that none of the judged sentences entails |
 | `unsearchable` | of stop words alone (*It is not.*), so that nothing was looked up |
-| `unjudged` | that the system would not judge, as one too long for its model |
+| `unjudged` | that is not judged: a question, or one too long for the model of the system |
 
 A novel statement may besides be *contradicted*: the corpus says otherwise.
 """

@@ -60,10 +60,16 @@ def clocks(text: str) -> list[Clock]:
     [[570, 1290], [1080]]
     """
     return [
-        Clock(minutes, match.start(), match.end())
+        Clock(minutes, match.start(), _end(match))
         for match in _CLOCK.finditer(text)
         if (minutes := _of_match(match))
     ]
+
+
+def _end(match: re.Match[str]) -> int:
+    """Return where a time of day ends, without the full stop of its sentence."""
+    is_closed = match[0].endswith("m.") and not match[0].lower().endswith(("a.m.", "p.m."))
+    return match.end() - is_closed
 
 
 def _of_match(match: re.Match[str]) -> frozenset[int]:

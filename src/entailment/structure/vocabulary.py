@@ -9,7 +9,7 @@ from typing import Any
 
 from entailment.text.lexicon import word_list
 
-__all__ = ["phrases", "table", "words"]
+__all__ = ["any_word", "phrases", "table", "words"]
 
 
 def table(file: str, name: str) -> dict[str, Any]:
@@ -38,6 +38,11 @@ def words(file: str, name: str) -> frozenset[str]:
         else:
             results |= word_list(word[1:])
     return frozenset(results)
+
+
+def any_word(name: str) -> str:
+    """Return the words *name* of `data/clauses.toml` as alternatives of a regular expression."""
+    return "|".join(sorted(words("clauses", name)))
 
 
 @lru_cache(maxsize=64)

@@ -27,7 +27,10 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class FactSet:
-    """Facts of one file, in its order. *lines* says where each is, *skipped* how many are not."""
+    """Facts of one file, in its order. *lines* says where each is, *skipped* how many are not.
+
+    *gold_name* is what the file calls its gold.
+    """
 
     name: str
     facts: tuple[Fact, ...]
@@ -35,6 +38,7 @@ class FactSet:
     checksum: str = ""
     lines: Mapping[str, int] = field(default_factory=dict, hash=False)
     skipped: int = 0
+    gold_name: str = "supported"
 
     def __iter__(self) -> Iterator[Fact]:
         """Yield the facts."""
@@ -84,7 +88,13 @@ def read_facts(
         raise DataError(f"holds no facts; {formats}", path=source.name)
     _tell_unknown(facts, lines, table, source.name)
     return FactSet(
-        source.stem, tuple(facts.values()), source.name, source.checksum(), lines, problems.skipped
+        source.stem,
+        tuple(facts.values()),
+        source.name,
+        source.checksum(),
+        lines,
+        problems.skipped,
+        "entailment" if read is xml_facts else "supported",
     )
 
 

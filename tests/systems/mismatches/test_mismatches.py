@@ -22,9 +22,7 @@ The rules were written for the first file; the second was written when they were
 """
 
 MISSED = {
-    "Karl Vogt leads the bank.",
     "Hall B seats 1,200 people.",
-    "Zedra was founded in Bergen.",
 }
 """Traps that no rule sees yet."""
 
@@ -289,6 +287,6 @@ def test_another_subject_a_frame_or_a_prefix_is_reported(
         ("Visitors may park here, but they must pay.", "Visitors must pay."),
     ],
 )
-def test_what_is_said_of_the_same_has_no_such_mismatch(text: str, hypothesis: str) -> None:
+def test_a_statement_about_the_same_has_no_such_mismatch(text: str, hypothesis: str) -> None:
     kinds = {mismatch.kind for mismatch in mismatches(text, hypothesis)}
     assert not kinds & {"name", "modality"}

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from entailment.errors import counted
 from entailment.evaluation.ablation.parts import Part
 from entailment.evaluation.bench import (
     Measured,
@@ -55,7 +56,7 @@ class FactBench:
     @property
     def size(self) -> str:
         """How many labelled facts there are."""
-        return f"{len(self.facts.labelled):,} facts"
+        return counted(len(self.facts.labelled), "fact")
 
     def parts(self, source: str) -> tuple[Part, ...]:
         """Return the rules of the tailored profile."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from entailment.datasets import Dataset, open_dataset
-from entailment.errors import DataError
+from entailment.errors import DataError, counted
 from entailment.evaluation.ablation.parts import Part, parts_of, recipe_options, reduced
 from entailment.evaluation.ablation.timing import Clock, timed, timed_judgments
 from entailment.evaluation.bench import Measured, RunNotes, Score, Setup, Variant
@@ -57,7 +57,7 @@ class PairBench:
     @property
     def size(self) -> str:
         """How many labelled pairs there are."""
-        return f"{len(self.pairs):,} pairs"
+        return counted(len(self.pairs), "pair")
 
     @property
     def fitted(self) -> str:

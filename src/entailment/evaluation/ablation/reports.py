@@ -8,6 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from entailment.errors import counted
 from entailment.evaluation.ablation.impact import Impact, Side, published_of
 from entailment.evaluation.ablation.records import ablation_json
 from entailment.evaluation.ablation.worth import (
@@ -59,8 +60,7 @@ def ablation_report(ablation: Ablation) -> RenderableType:
         if not ablation.impacts(mode):
             continue
         count = sum(any(worth.measured for worth in tests.worths) for tests in ablation.recipes)
-        systems = "1 system" if count == 1 else f"{count} systems"
-        title = f"Impact on {systems}, {mode}; points of {ablation.measure}"
+        title = f"Impact on {counted(count, 'system')}, {mode}; points of {ablation.measure}"
         parts.append(impact_table(ablation.impacts(mode), title))
     published = _published(ablation)
     if published:

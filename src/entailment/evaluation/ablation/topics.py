@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from entailment.datasets.topics import TopicSet, open_topics
-from entailment.errors import DataError
+from entailment.errors import DataError, counted
 from entailment.evaluation.ablation.parts import Part, parts_of, recipe_options, reduced
 from entailment.evaluation.ablation.timing import Clock, timed
 from entailment.evaluation.bench import (
@@ -77,7 +77,8 @@ class TopicBench:
     @property
     def size(self) -> str:
         """How many topics and decisions there are."""
-        return f"{len(self.gold.entailing):,} topics, {self.gold.decisions:,} decisions"
+        topics = counted(len(self.gold.entailing), "topic")
+        return f"{topics}, {self.gold.decisions:,} decisions"
 
     @property
     def measure(self) -> str:

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from entailment.errors import DataError, OptionError
+from entailment.errors import DataError, OptionError, counted
 from entailment.evaluation.options import (
     Bars,
     Progress,
@@ -129,7 +129,11 @@ class FactTask:
         baselines = [score_facts(all_supported(facts), facts, **options.sampling)]
         report = fact_scores_printed(facts, scores, baselines)
         if unlabelled := len(facts) - len(facts.labelled):
-            problem = f"{unlabelled:,} facts have no gold and are not scored"
+            problem = counted(
+                unlabelled,
+                "fact has no gold and is not scored",
+                "facts have no gold and are not scored",
+            )
             return report.with_notes(f"warning: {facts.name}: {problem}")
         return report
 
@@ -155,7 +159,7 @@ class FactJudging:
     """Facts and the validator that decides them.
 
     A fact whose document is missing is decided NO. When all are decided, DataError says how many
-    these are, unless the facts are read as lenient.
+    these are, as the problem of the run that is written, unless the facts are read as lenient.
     """
 
     facts: FactSet
@@ -180,7 +184,8 @@ class FactJudging:
             if progress is not None:
                 progress(done, len(self.facts))
             yield validation
-        self._check(missing)
+        if (problem := self._problem(missing)) is not None:
+            raise problem
 
     def _decided(self, facts: Iterable[Fact]) -> Iterator[Validation]:
         """Yield the decision on each of *facts*, in order.
@@ -198,7 +203,12 @@ class FactJudging:
         return decided_by_workers(load, facts, jobs)
 
     def _into_file(self) -> FileJudging[FactSummary]:
-        return FileJudging("validating", self._judge, self._described)
+        return FileJudging(
+            "validating",
+            self._judge,
+            self._described,
+            lambda summary: self._problem(summary.missing),
+        )
 
     def _judge(self, path: str, progress: Progress | None) -> FactSummary:
         from entailment.evaluation.fact_judging import judge_facts
@@ -215,15 +225,16 @@ class FactJudging:
         )
 
     def _described(self, path: str, summary: FactSummary) -> str:
-        self._check(summary.missing)
-        done = f"{path}: {summary.supported:,} of {len(self.facts):,} facts supported"
+        facts = counted(len(self.facts), "fact")
+        done = f"{path}: {summary.supported:,} of {facts} supported"
         return f"{done}; {summary.resumed:,} decided before" if summary.resumed else done
 
-    def _check(self, missing: int) -> None:
-        if missing and not self.options.reading.lenient:
-            facts = "1 fact has" if missing == 1 else f"{missing:,} facts have"
-            problem = f"{facts} no document; --lenient decides NO for such a fact without an error"
-            raise DataError(problem, path=self.facts.path)
+    def _problem(self, missing: int) -> DataError | None:
+        if not missing or self.options.reading.lenient:
+            return None
+        facts = counted(missing, "fact has", "facts have")
+        problem = f"{facts} no document; --lenient decides NO for such a fact without an error"
+        return DataError(problem, path=self.facts.path)
 
 
 def fact_scores_printed(
@@ -304,7 +315,7 @@ def _layout(facts: FactSet) -> Layout:
     count, supported = len(facts.labelled), _supported(facts)
     measures = {"P": "precision", "R": "recall", "F": "f"}
     return Layout(
-        subject=f"{facts.name}: {count:,} facts, {supported:,} supported; percent",
+        subject=f"{facts.name}: {counted(count, 'fact')}, {supported:,} supported; percent",
         interval=", ± half a 95 % interval over queries",
         columns=tuple(Column(head, name, interval=True) for head, name in measures.items()),
         group="group",
@@ -318,7 +329,7 @@ def _setting(facts: FactSet) -> FSetting:
     clusters = len({fact.query for fact in facts.labelled})
     return FSetting(
         head={"task": "kbp-validation", "data": facts.name, "checksum": facts.checksum},
-        title=f"{facts.name}: {len(facts.labelled):,} facts; percent",
+        title=f"{facts.name}: {counted(len(facts.labelled), 'fact')}; percent",
         n=len(facts.labelled),
         clusters=clusters,
         independence=(

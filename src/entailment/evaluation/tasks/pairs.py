@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from entailment.errors import DataError, OptionError
+from entailment.errors import DataError, OptionError, counted
 from entailment.evaluation.options import Bars, Reading, RunOptions, ScoreOptions, TrainOptions
 from entailment.evaluation.report import Report
 from entailment.evaluation.task import Trained, Written
@@ -200,11 +200,12 @@ class PairJudging:
                 inputs=self.options.inputs,
                 progress=progress,
             )
-        done = f"{path}: {summary.judged + summary.resumed:,} pairs judged by {named.name}"
+        pairs = counted(summary.judged + summary.resumed, "pair")
+        done = f"{path}: {pairs} judged by {named.name}"
         if summary.resumed:
             done += f", {summary.resumed:,} of them before"
         if summary.skipped:
-            done += f"; {summary.skipped:,} broken pairs skipped"
+            done += f"; {counted(summary.skipped, 'broken pair')} skipped"
         return Written(done, summary)
 
     def lines(self, bars: Bars) -> Iterator[str]:

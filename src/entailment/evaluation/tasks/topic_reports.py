@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from entailment.errors import OptionError
+from entailment.errors import OptionError, counted
 from entailment.evaluation.report import Report
 
 if TYPE_CHECKING:
@@ -67,7 +67,8 @@ def _layout(gold: TopicGold) -> Layout:
         )
 
     decisions = "" if gold.decisions is None else f", {gold.decisions:,} decisions"
-    subject = f"{gold.name}, {gold.task} task: {gold.hypotheses:,} hypotheses{decisions}; percent"
+    hypotheses = counted(gold.hypotheses, "hypothesis", "hypotheses")
+    subject = f"{gold.name}, {gold.task} task: {hypotheses}{decisions}; percent"
     interval = ", ± half a 95 % interval over topics"
     justification = columns("justif.", "justification_")
     if gold.task == "novelty":
@@ -83,9 +84,10 @@ def _setting(gold: TopicGold) -> FSetting:
     from entailment.evaluation.f_comparison import FSetting
 
     clusters = len(gold.entailing)
+    hypotheses = counted(gold.hypotheses, "hypothesis", "hypotheses")
     return FSetting(
         head={"task": gold.task, "data": gold.name, "checksum": gold.checksum},
-        title=f"{gold.name}, {gold.task} task: {gold.hypotheses:,} hypotheses; percent",
+        title=f"{gold.name}, {gold.task} task: {hypotheses}; percent",
         n=gold.hypotheses,
         clusters=clusters,
         independence=(

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from entailment.errors import OptionError
+from entailment.errors import OptionError, counted
 from entailment.evaluation.options import (
     Bars,
     Progress,
@@ -188,7 +188,8 @@ class TopicTask:
 
 
 def _decided(system: str, path: str, summary: RunSummary) -> str:
-    done = f"{path}: {summary.judged + summary.resumed:,} decisions by {system}"
+    decisions = counted(summary.judged + summary.resumed, "decision")
+    done = f"{path}: {decisions} by {system}"
     return f"{done}, {summary.resumed:,} of them judged before" if summary.resumed else done
 
 

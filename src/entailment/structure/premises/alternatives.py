@@ -119,7 +119,7 @@ def _is_past_or_now(tokens: Sequence[Token]) -> bool:
         lower in ("is", "am", "are") and any(other.endswith("ing") for other in lowers[at + 1 :])
         for at, lower in enumerate(lowers)
     )
-    past = {"was", "were", "had", "has", "did"} | claim_words()["irregular"]
+    past = words("clauses", "past_auxiliaries") | {"has"} | claim_words()["irregular"]
     return is_now or any(
         lower in past or (len(lower) > 4 and lower.endswith("ed")) for lower in lowers
     )

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from entailment.model import Label
 from entailment.structure.amounts import Amount, excludes, implies, written
 from entailment.structure.premises.derivation import (
+    DENIED_VERB,
     Derivation,
     content_stems,
     rewritten,
@@ -31,6 +32,7 @@ from entailment.structure.premises.stated_amounts import (
 )
 from entailment.structure.times import periods
 from entailment.structure.units import factor
+from entailment.text.lexicon import any_of
 
 __all__ = ["by_amounts"]
 
@@ -60,6 +62,7 @@ def _replaced(
     others = _others(hypothesis, goal) - noun
     if any(_is_same(amount, goal) for amount in alike):
         return
+    alike = [amount for amount in alike if _days_in(goal.form) <= _days_in(amount.form)]
     is_covered = len(others & content_stems(text)) >= _ENOUGH * len(others)
     ages = [as_age(hypothesis, goal, amount) for amount in alike]
     is_given = any(implies(amount, age) for amount, age in zip(alike, ages, strict=True))
@@ -81,12 +84,14 @@ def _replaced(
                 yield Derivation((premise,), label, f"{amount.form} {verb} {goal.form}", "amount")
 
 
-_DO_NOT = re.compile(r"\b(?:do|does|did|is|are|was|were|can|could|will)(?:\s+not|n't)\b", re.I)
+def _days_in(form: str) -> frozenset[str]:
+    """Return the days of the week in *form*: *every Monday* is not *weekly*."""
+    return frozenset(re.findall(rf"\b({any_of('weekdays')})s?\b", form.lower()))
 
 
 def _is_denied(hypothesis: str, goal: Amount) -> bool:
     """Return whether *goal* is what the hypothesis denies, and of no share of something."""
-    match = _DO_NOT.search(hypothesis)
+    match = DENIED_VERB.search(hypothesis)
     return match is not None and match.end() < goal.start and goal.kind in ("count", "measure")
 
 

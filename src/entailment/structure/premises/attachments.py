@@ -36,6 +36,9 @@ _LONGEST = 12
 _SHORT = 4
 """Words of a subject before its relative clause."""
 
+_SAME = frozenset(("was", "were", "became", "become", "becomes", "called", "named", "renamed"))
+"""Verbs of a clause whose noun is that of the sentence: *who became the mayor*."""
+
 _NOUN = 3
 """Words of a noun phrase in that clause."""
 
@@ -104,7 +107,8 @@ def _is_in_clause(stated: Stated, noun: int, verb: int) -> bool:
     inside = {token.lower for token in before[pronoun:]}
     is_plain = pronoun <= _SHORT and not _has_clause(before[pronoun + 1 :])
     behind = stated.lowers(max(noun, verb - 1), len(stated))
-    return is_plain and _has_verb_in_form(behind) and not inside & extract_words("reporting")
+    barred = extract_words("reporting") | _SAME
+    return is_plain and _has_verb_in_form(behind) and not inside & barred
 
 
 def _opens_clause(tokens: Sequence[Token], at: int) -> bool:

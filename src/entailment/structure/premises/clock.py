@@ -66,13 +66,23 @@ def by_clock(text: str, hypothesis: str) -> Iterator[Derivation]:
                 break
 
 
-_AT = re.compile(r"\bat\s+(?:about\s+|around\s+)?$", re.IGNORECASE)
+_EDGE = re.compile(
+    r"^(?!an?\b|there\b)[^,;]+\b(?:starts?|started|begins?|began|ends?|ended|kicks? off|"
+    r"kicked off|sails?|sailed|departs?|departed)\s+at\s+$",
+    re.IGNORECASE,
+)
 
 
 def _are_times_of_one(text: str, stated: list[Clock], hypothesis: str, goal: Clock) -> bool:
-    """Return whether *text* has one time of day, and both say *at* which something is."""
-    ends = ((text, stated[0].start), (hypothesis, goal.start))
-    return len(stated) == 1 and all(_AT.search(side, 0, end) for side, end in ends)
+    """Return whether both say when the same begins or ends, and nothing else."""
+    if len(stated) != 1 or not _EDGE.match(hypothesis[: goal.start]):
+        return False
+    sides = (
+        (text[: stated[0].start], text[stated[0].end :]),
+        (hypothesis[: goal.start], hypothesis[goal.end :]),
+    )
+    (before, after), (own, end) = ([part.lower().strip(" .") for part in side] for side in sides)
+    return before == own and after == end == ""
 
 
 def _otherwise_written(

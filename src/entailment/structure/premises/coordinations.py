@@ -7,37 +7,32 @@
 | Ann and Bob are a couple. | Ann is a couple. | nothing |
 | Ann and Bob are playing each other. | Ann is playing each other. | nothing |
 
-The rest of the sentence has to be the same. Without *both* only what they *are doing* or *were
-doing* holds of each; with a number it may hold of both together.
+The rest of the sentence has to be the same. Without *both* only what they *are doing* somewhere
+holds of each; with a number it may hold of both together.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from entailment.discourse.lexicon import first_names
 from entailment.model import Label
 from entailment.structure.premises.derivation import DENIAL, Derivation, sentence_spans
 from entailment.structure.premises.stated import keys_of
-from entailment.structure.vocabulary import table
-from entailment.text.lexicon import any_of
-from entailment.text.verbs import tokens_of
+from entailment.structure.vocabulary import table, words
+from entailment.text.lexicon import any_of, word_list
+from entailment.text.verbs import claim_words, tokens_of
 from entailment.text.words import stem
 
 __all__ = ["by_coordinations"]
 
-_NOUN = r"(?:(?:an?|the)\s+(?:[a-z-]+\s+){0,3}?[a-z-]+|[A-Z][\w.-]+(?:\s+[A-Z][\w.-]+){0,3})"
+_NOUN = r"(?:(?:an?|the)\s+(?:[a-z-]+\s+){0,2}?[a-z-]+|[A-Z][\w.-]+(?:\s+[A-Z][\w.-]+){0,3})"
 _TWO = re.compile(
-    rf"(?P<both>[Bb]oth\s+)?(?P<first>{_NOUN}|[A-Z]\w*(?:\s+[a-z-]+){{1,4}}?)\s+and\s+"
-    rf"(?P<second>{_NOUN})\s+(?P<verb>are|were|have)\s+(?P<rest>.+)"
+    rf"(?P<both>[Bb]oth\s+)?(?P<first>{_NOUN}|An?\s+(?:[a-z-]+\s+){{0,2}}?[a-z-]+|The\s+(?:[a-z-]+\s+)"
+    rf"{{0,2}}?[a-z-]+)\s+and\s+(?P<second>{_NOUN})\s+(?P<verb>are|were)\s+(?P<rest>.+)"
 )
-_SINGULAR = {"are": "is", "were": "was", "have": "has"}
-_TOGETHER = re.compile(
-    r"\b(?:together|each|other|another|both|respectively|their|themselves|between|total)\b",
-    re.IGNORECASE,
-)
-"""Signs that what follows holds of both together."""
-
+_SINGULAR = {"are": "is", "were": "was"}
 _NUMBER = re.compile(rf"\b(?:\d+|{any_of('numerals')})\b", re.IGNORECASE)
 
 
@@ -63,14 +58,24 @@ def _keys(sentence: str) -> list[str]:
 
 def _is_of_each(match: re.Match[str]) -> bool:
     """Return whether the predicate holds of each of the two alone."""
-    rest = match["rest"]
-    if _TOGETHER.search(rest):
+    rest = [token.lower for token in tokens_of(match["rest"]) if token.is_word]
+    if not rest or set(rest) & words("clauses", "together"):
         return False
-    return bool(match["both"]) or (_is_doing(rest) and not _NUMBER.search(rest))
+    parts = {word for name in ("first", "second") for word in match[name].lower().split()}
+    if parts & claim_words()["prepositions"] or any(word.endswith("ing") for word in parts):
+        return False
+    if match["both"]:
+        return True
+    is_name = match["first"].split()[0].lower() not in ("a", "an", "the")
+    if is_name and match["first"].split()[0] not in first_names():
+        return False  # Marks and Spencer are one
+    return _is_doing(rest) and not _NUMBER.search(match["rest"])
 
 
-def _is_doing(predicate: str) -> bool:
-    """Return whether *predicate* begins with a form in *-ing* of what each does alone."""
-    first = predicate.split()[0].lower()
+def _is_doing(rest: Sequence[str]) -> bool:
+    """Return whether *rest* is what each does alone: a form in *-ing*, and where it is done."""
     mutual = {stem(verb) for verb in table("clauses", "events")["mutual"].split()}
-    return first.endswith("ing") and stem(first) not in mutual
+    if not rest[0].endswith("ing") or stem(rest[0]) in mutual:
+        return False
+    has_place = len(rest) > 2 and rest[1] in claim_words()["prepositions"] | {"up", "down"}
+    return len(rest) == 1 or (has_place and rest[2] in word_list("determiners"))

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from entailment.model import Label
 from entailment.structure.premises.derivation import DENIAL, Derivation, bases, sentence_spans
-from entailment.structure.vocabulary import table
+from entailment.structure.vocabulary import any_word, table
 
 __all__ = ["by_denials"]
 
@@ -25,7 +25,7 @@ _FRAMES = "|".join(table("clauses", "implied_denials")["frames"].split(", "))
 _DENYING_VERB = re.compile(rf"\b(?P<verb>{_VERBS})\s+to\s+(?P<rest>[^.;]+)", re.IGNORECASE)
 _ALMOST = re.compile(
     r"(?:^|(?<=[.;]\s))(?P<who>[^,.;:?!]+?)\s+(?:almost|nearly)\s+(?P<what>(?P<verb>[a-z]+)\b[^,.;:?!]*?)"
-    r"(?=\s+(?:and|but|before|when|while|until|because|so)\b|[,.;:]|$)"
+    rf"(?=\s+(?:{any_word('clause_joins')}|when)\b|[,.;:]|$)"
 )
 _NO_SUBJECT = re.compile(
     r"(?:.*\b(?:an?|the|of|in|with|and|was|were|is|are|been|be))$", re.IGNORECASE
@@ -74,8 +74,8 @@ _QUANTIFIER = re.compile(
 
 def _quantifiers(sentence: str) -> frozenset[str]:
     """Return the quantifiers of *sentence*; none where it has nothing but articles."""
-    found = {match[0].lower() for match in _QUANTIFIER.finditer(sentence)}
-    return frozenset(found if found - {"a", "an"} else ())
+    forms = {match[0].lower() for match in _QUANTIFIER.finditer(sentence)}
+    return frozenset(forms if forms - {"a", "an"} else ())
 
 
 def _compared(sentence: str, denied: str, why: str, hypothesis: str) -> Iterator[Derivation]:
@@ -85,8 +85,8 @@ def _compared(sentence: str, denied: str, why: str, hypothesis: str) -> Iterator
         return  # that not all are closed leaves open whether some are
     own, stated = bases(hypothesis), bases(denied)
     negations = [len(DENIAL.findall(side)) % 2 for side in (hypothesis, denied)]
-    if not own or not own <= stated:
-        return
+    if not own or own != stated:
+        return  # who did not die in 1990 may have died
     label = Label.CONTRADICTION if negations[0] == negations[1] else Label.ENTAILMENT
     yield Derivation((sentence,), label, f"'{why}' denies it", "denial")
 
@@ -110,6 +110,6 @@ def _granted(text: str, hypothesis: str) -> Iterator[Derivation]:
             continue
         sign = bool(DENIAL.search(match["if"]))
         for other in sentences:
-            is_it = other is not sentence and needed <= bases(other)
+            is_it = other is not sentence and needed == bases(other)
             if is_it and bool(DENIAL.search(other)) == sign and not _MODAL.search(other):
                 yield Derivation((other,), Label.ENTAILMENT, f"if {match['if']}", "condition")

@@ -12,6 +12,7 @@ from entailment.text.words import Word, sentence_starts, stem, words
 
 __all__ = [
     "DENIAL",
+    "DENIED_VERB",
     "Derivation",
     "base_of",
     "bases",
@@ -31,6 +32,12 @@ _CALCULATED = frozenset(
 
 DENIAL = re.compile(rf"\b(?:{any_of('negation')})\b|n[’']t\b", re.IGNORECASE)
 """A word that denies what it is about."""
+
+
+DENIED_VERB = re.compile(
+    r"\b(?:do|does|did|is|are|was|were|can|could|will)(?:\s+not|n['’]t)\b\s*", re.IGNORECASE
+)
+"""An auxiliary with *not*."""
 
 
 class Derivation(NamedTuple):

@@ -105,9 +105,16 @@ class _Extract:
         if not set(self._claimed) <= set(self._stated.keys):
             return None
         for first, key in enumerate(self._stated.keys):
-            if key == self._claimed[0] and (places := self._from((first,))):
+            if key != self._claimed[0] or self._is_object(first):
+                continue
+            if places := self._from((first,)):
                 return frozenset(places)
         return None
+
+    def _is_object(self, first: int) -> bool:
+        """Return whether a form in *-ing* is right before: *the firm buying Acme failed*."""
+        before = self._tokens[first - 1].lower if first else ""
+        return before.endswith("ing") and len(before) > 5 and self._tokens[first].is_name
 
     def _from(self, places: Places) -> Places | None:
         """Return *places* with those of all other words, where what is left out may go."""

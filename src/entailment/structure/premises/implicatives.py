@@ -9,29 +9,32 @@
 | They were too tired to cook. | They did not cook. | entailed |
 | Kim stopped smoking in May. | Kim smokes. | contradicted |
 
-After Karttunen, Implicative verbs, Language 47 (1971). What is denied is compared whole: who did
-not *sing in public* may have sung. A sentence with a modal, a condition or another denial is left
-to the judge.
+After Karttunen, Implicative verbs, Language 47 (1971). The sentence begins with the subject, and
+the hypothesis has the subject, the verb and what follows it in the same words; of an act that was
+done a phrase at the end may be missing, but who did not *sing in public* may have sung.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.premises.derivation import (
     DENIAL,
+    DENIED_VERB,
     Derivation,
-    bases,
-    is_reported,
+    base_of,
     sentence_spans,
 )
-from entailment.structure.vocabulary import phrases
-from entailment.text.lexicon import any_of
-from entailment.text.words import words
+from entailment.structure.premises.stated import extract_words, keys_of
+from entailment.structure.vocabulary import any_word, phrases, table, words
+from entailment.text.lexicon import any_of, word_list
+from entailment.text.verbs import Token, is_plain_subject, may_be_participle, tokens_of
+from entailment.text.words import stem
+from entailment.text.words import words as words_of
 
 __all__ = ["by_implicatives"]
 
@@ -39,37 +42,109 @@ _OPEN = re.compile(
     rf"\b(?:{any_of('modality')}|will|can|may|if|unless|whether|when|whenever|who|which)\b|\?",
     re.IGNORECASE,
 )
-_PAST = re.compile(r"\b(?:was|were|had|did|used)\b|\w{3,}ed\b", re.IGNORECASE)
-_TOO = r"too\s+(?!happy|glad|pleased|eager|willing|ready)[a-z]+\s+to"
-_END = re.compile(r"[,.;:!]|\s(?:and|but|because|while|until|so|although|though|after|before)\s")
+_PAST = re.compile(rf"\b(?:{any_word('past_auxiliaries')}|used)\b|\w{{3,}}ed\b", re.IGNORECASE)
+_LATER = re.compile(r"\b(?:until|till|before|but|later|again|anyway|although|though)\b", re.I)
+_END = re.compile(rf"[,.;:!]|\s(?:{any_word('clause_joins')})\s")
+_TIME = re.compile(r"(?:in|on|at|since)\s+\S+|last\s+\w+|yesterday", re.IGNORECASE)
 
 
 class _Act(NamedTuple):
-    """What a phrase says of an act: the words of the act, and whether it was done."""
+    """What a phrase says of an act: whose it is, the words of the act, and whether it was done."""
 
-    act: str
-    is_done: bool
+    subject: Sequence[Token]
+    words: Sequence[Token]
+    kind: str
     cue: str
-    is_over: bool = False
-    """Whether it was done before, so that this says nothing of the past."""
+
+    @property
+    def is_done(self) -> bool:
+        return self.kind == "done"
 
 
 def by_implicatives(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield the sentences of *text* that imply *hypothesis*, or the opposite of it."""
-    claimed = bases(hypothesis)
-    if not claimed or _is_open(hypothesis):
+    if _is_open(hypothesis):
         return
-    is_denied = bool(DENIAL.search(hypothesis))
-    for start, end in sentence_spans(text):
-        sentence = text[start:end].strip()
-        act = _implied(sentence)
-        if act is None or not _is_about(sentence, hypothesis, act):
+    spans = sentence_spans(text)
+    for start, end in spans:
+        act = _act(text[start:end].strip())
+        if act is None or (not act.is_done and len(spans) > 1):
+            continue  # what was not done may be done in another sentence
+        is_denied = DENIED_VERB.search(hypothesis) is not None
+        if not _is_claimed(act, DENIED_VERB.sub("", hypothesis, count=1)):
             continue
-        if act.is_over and _PAST.search(hypothesis):
+        if act.kind == "over" and _PAST.search(hypothesis):
             continue
         label = Label.ENTAILMENT if act.is_done != is_denied else Label.CONTRADICTION
         line = f"'{act.cue}' says that it was {'' if act.is_done else 'not '}done"
-        yield Derivation((sentence,), label, line, "implicative")
+        yield Derivation((text[start:end].strip(),), label, line, "implicative")
+
+
+def _act(sentence: str) -> _Act | None:
+    """Return the act of the subject that *sentence* begins with, if a phrase implies it."""
+    match = _pattern().search(sentence)
+    if match is None or _is_open(sentence):
+        return None
+    if DENIAL.search(f"{sentence[: match.start()]} {sentence[match.end() :]}"):
+        return None
+    kind = match.lastgroup or ""
+    subject = _subject(tokens_of(sentence[: match.start()]), kind)
+    rest = sentence[match.end() :]
+    act = tokens_of(_END.split(rest, maxsplit=1)[0].strip())
+    is_whole = kind == "done" or not _LATER.search(rest)
+    if subject is None or not act or not is_whole:
+        return None
+    needs_form = kind in ("over", "other_done", "not_other_done")
+    if needs_form and not act[0].lower.endswith("ing"):
+        return None
+    return _Act(subject, act, kind.replace("other_", ""), match[0].strip())
+
+
+def _subject(before: Sequence[Token], kind: str) -> Sequence[Token] | None:
+    """Return the subject before a phrase; before *rather than* with what it did instead."""
+    if not kind.startswith(("other", "not_other")):
+        return before if _is_subject(before) else None
+    lowers = {token.lower for token in before}
+    for at in range(1, len(before)):
+        pasts = word_list("irregular_pasts") | table("clauses", "pasts").keys()
+        is_verb = before[at].lower in pasts or may_be_participle(before[at])
+        if is_verb and _is_subject(before[:at]):
+            is_plain = before[at].lower not in words("clauses", "opaque") | {"was", "were"}
+            has_other = "to" in lowers or any(
+                token.lower.endswith("ing") for token in before[at + 1 :]
+            )
+            return before[:at] if is_plain and not has_other else None
+    return None
+
+
+def _is_subject(tokens: Sequence[Token]) -> bool:
+    is_pronoun = len(tokens) == 1 and tokens[0].lower in word_list("subject_pronouns")
+    return is_pronoun or is_plain_subject(tokens)
+
+
+def _is_claimed(act: _Act, hypothesis: str) -> bool:
+    """Return whether *hypothesis* is that the subject does the act, in the same words."""
+    claimed = [token for token in tokens_of(hypothesis) if token.is_word and token.lower != "still"]
+    own = [token for token in act.words if token.is_word]
+    length = len(act.subject)
+    if not own or len(claimed) <= length or keys_of(claimed[:length]) != keys_of(act.subject):
+        return False
+    verb, rest = claimed[length], keys_of(claimed[length + 1 :])
+    if _base(verb) != _base(own[0]) or keys_of(own[1:])[: len(rest)] != rest:
+        return False
+    left = own[1 + len(rest) :]
+    if not left:
+        return True
+    phrase = " ".join(token.form for token in left)
+    if act.kind == "over":
+        return _TIME.fullmatch(phrase) is not None
+    return act.is_done and bool(rest) and left[0].lower in extract_words("prepositions")
+
+
+def _base(token: Token) -> str:
+    """Return the stem of the base form of a verb: that of *sing* for *sang*."""
+    own = words_of(token.lower)
+    return stem(base_of(own[0])) if own else token.lower
 
 
 def _is_open(sentence: str) -> bool:
@@ -77,44 +152,16 @@ def _is_open(sentence: str) -> bool:
     return _OPEN.search(re.sub(r"(?<=\s)May\b", " ", sentence)) is not None
 
 
-def _is_about(sentence: str, hypothesis: str, act: _Act) -> bool:
-    """Return whether *hypothesis* has the act, and else the words that *sentence* begins with."""
-    claimed, done = bases(hypothesis), bases(act.act)
-    verb = bases(words(act.act)[0].form)
-    if not verb or not verb <= claimed or not (act.is_done or act.is_over or done <= claimed):
-        return False
-    subject = claimed - done
-    if not subject:
-        return words(sentence)[0].lower == words(hypothesis)[0].lower
-    content = [word for word in words(sentence) if word.is_content]
-    return frozenset().union(*(bases(word.form) for word in content[: len(subject)])) == subject
-
-
-def _implied(sentence: str) -> _Act | None:
-    """Return the act of the subject of *sentence* that a phrase implies, if one does for sure."""
-    match = _pattern().search(sentence)
-    if match is None or _is_open(sentence) or is_reported(sentence):
-        return None
-    if DENIAL.search(f"{sentence[: match.start()]} {sentence[match.end() :]}"):
-        return None
-    act = _END.split(sentence[match.end() :], maxsplit=1)[0].strip()
-    if not words(act) or (match.lastgroup == "over" and not words(act)[0].lower.endswith("ing")):
-        return None
-    return _Act(act, match.lastgroup == "done", match[0].strip(), match.lastgroup == "over")
-
-
 @lru_cache(maxsize=1)
 def _pattern() -> re.Pattern[str]:
     """Return what matches a phrase before the verb of an act."""
-    groups = (
-        (
-            group,
-            "|".join(
-                phrase.replace(" ", r"\s+") for phrase in phrases("clauses", "implicatives", group)
-            ),
+    groups = {
+        group: "|".join(
+            phrase.replace(" ", r"\s+") for phrase in phrases("clauses", "implicatives", group)
         )
-        for group in ("done", "over", "not_done")
-    )
-    joined = "|".join(f"(?P<{group}>{alternatives})" for group, alternatives in groups)
-    joined = joined.removesuffix(")") + rf"|{_TOO})"
+        for group in table("clauses", "implicatives")
+    }
+    of_be = any_of("finite_forms_of_be")
+    groups["not_done"] += rf"|(?:{of_be})\s+too\s+(?:{any_word('unfit')})\s+to"
+    joined = "|".join(f"(?P<{group}>{alternatives})" for group, alternatives in groups.items())
     return re.compile(rf"(?<=\s)(?:{joined})\s+(?=\w)", re.IGNORECASE)

@@ -100,16 +100,21 @@ _NOT_AS = re.compile(r"\b(?:not|n't)\s+(?P<form>(?:as|so)\s+(?P<adjective>[a-z]+
 
 
 def _not_as(text: str, claim: _Claim) -> Iterator[Derivation]:
-    """Yield that who is not as tall as another is shorter."""
+    """Yield that who is not as tall as another is shorter, where a sentence says just that."""
     quality = _quality(claim.relation)
-    for match in _NOT_AS.finditer(text) if quality is not None else ():
-        if quality_of(f"more {match['adjective']}") != quality:
+    sentences = [text[start:end].strip() for start, end in sentence_spans(text)]
+    for sentence in sentences if quality is not None else ():
+        match = _NOT_AS.search(sentence)
+        if match is None or quality_of(f"more {match['adjective']}") != quality:
             continue
         relation = f"not {match['form']}"
-        line = f"'{relation}' one way is '{claim.relation}' the other"
-        yield Derivation((claim.exchanged(relation),), Label.ENTAILMENT, line, "inverse")
-        line = f"'{relation}' is not '{claim.relation}'"
-        yield Derivation((claim.straight(relation),), Label.CONTRADICTION, line, "inverse")
+        for premise, label in (
+            (claim.exchanged(relation), Label.ENTAILMENT),
+            (claim.straight(relation), Label.CONTRADICTION),
+        ):
+            if premise.lower().strip(" .") == sentence.lower().replace("n't", " not").strip(" ."):
+                line = f"'{relation}' for '{claim.relation}'"
+                yield Derivation((sentence,), label, line, "inverse")
 
 
 def _may_turn(claim: _Claim) -> bool:

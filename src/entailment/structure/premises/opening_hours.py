@@ -17,43 +17,52 @@ from collections.abc import Iterator
 
 from entailment.model import Label
 from entailment.structure.clocks import Clock, clocks
-from entailment.structure.premises.derivation import DENIAL, Derivation
+from entailment.structure.premises.derivation import DENIAL, Derivation, sentence_spans
 from entailment.structure.premises.weekdays import Stretch, claimed_day, day_stretch
 
 __all__ = ["by_opening_hours"]
 
-_OPEN = re.compile(r"\b(?:is|are|was|were|stays?|stayed|remains?)\s+open\b|\bopening hours\b", re.I)
-_EDGE = re.compile(
-    r"^(?P<subject>.+?)\s+(?P<edge>opens?|opened|closes?|closed|shuts?)\s+(?:at|around)\s+", re.I
+_OPEN = re.compile(
+    r"^(?P<subject>[^,;:]+?)\s+(?P<verb>is|are)\s+open\s+(?:daily\s+|every\s+day\s+)?(?=from\b|[A-Z\d])"
 )
-_CLOSED = re.compile(r"\b(?:is|are|stays?|remains?)\s+(?:closed|shut|not\s+open)\b", re.IGNORECASE)
+_EDGE = re.compile(r"^(?P<subject>.+?)\s+(?P<edge>opens?|closes?)\s+at\s+")
+_CLOSED = re.compile(r"^(?P<subject>.+?)\s+(?:is|are)\s+(?:closed|shut|not\s+open)\s+$")
 _BETWEEN = re.compile(r"\s*(?:to|till|until|and|[-\u2013\u2014])\s*", re.IGNORECASE)
-_EXCEPT = re.compile(r"\b(?:except|but|if|unless|by appointment|holidays?|only)\b", re.IGNORECASE)
 
 
 def by_opening_hours(text: str, hypothesis: str) -> Iterator[Derivation]:
-    """Yield that *hypothesis* has an hour or a day of opening that *text* gives, or another."""
-    opens = _OPEN.search(text)
-    if opens is None or DENIAL.search(text) or _EXCEPT.search(text):
+    """Yield that *hypothesis* has an hour or a day of opening that *text* gives, or another.
+
+    The sentence says of the same that it is open, and nothing else.
+    """
+    if len(clocks(text)) > 2 or DENIAL.search(text):
         return
-    yield from _by_edge(text, hypothesis, opens)
-    yield from _by_day(text, hypothesis, opens)
+    for start, end in sentence_spans(text):
+        sentence = text[start:end].strip()
+        opens = _OPEN.match(sentence)
+        if opens is not None:
+            yield from _by_edge(sentence, hypothesis, opens)
+            yield from _by_day(text, sentence, hypothesis, opens)
 
 
-def _by_edge(text: str, hypothesis: str, opens: re.Match[str]) -> Iterator[Derivation]:
-    claimed, own, stated = _EDGE.match(hypothesis), clocks(hypothesis), clocks(text)
+def _by_edge(sentence: str, hypothesis: str, opens: re.Match[str]) -> Iterator[Derivation]:
+    claimed, own, stated = _EDGE.match(hypothesis), clocks(hypothesis), clocks(sentence)
     if claimed is None or len(own) != 1 or len(stated) != 2 or DENIAL.search(hypothesis):
         return
-    if not _BETWEEN.fullmatch(text, stated[0].end, stated[1].start):
+    edges = (
+        (sentence[opens.end() : stated[0].start], sentence[stated[1].end :]),
+        (hypothesis[claimed.end() : own[0].start], hypothesis[own[0].end :]),
+    )
+    is_bare = all(part.strip(" .").lower() in ("", "from") for side in edges for part in side)
+    is_range = _BETWEEN.fullmatch(sentence, stated[0].end, stated[1].start)
+    if not is_bare or not is_range or claimed["subject"].lower() != opens["subject"].lower():
         return
-    is_opening = claimed["edge"].lower().startswith("open")
+    is_opening = claimed["edge"].startswith("open")
     edge = _with_half_of(stated[0], stated[1]) if is_opening else stated[1]
     is_same = bool(edge.minutes & own[0].minutes)
     label = Label.ENTAILMENT if is_same else Label.CONTRADICTION
-    hours = text[stated[0].start : stated[1].end].rstrip(".")
-    premise = f"{claimed['subject']} {opens[0]} from {hours}."
-    line = f"{'from' if is_opening else 'to'} {text[edge.start : edge.end].rstrip('.')}"
-    yield Derivation((premise,), label, line, "opening")
+    line = f"{'from' if is_opening else 'to'} {sentence[edge.start : edge.end]}"
+    yield Derivation((sentence,), label, line, "opening")
 
 
 def _with_half_of(first: Clock, second: Clock) -> Clock:
@@ -62,14 +71,18 @@ def _with_half_of(first: Clock, second: Clock) -> Clock:
     return first._replace(minutes=before or first.minutes)
 
 
-def _by_day(text: str, hypothesis: str, opens: re.Match[str]) -> Iterator[Derivation]:
-    closed = _CLOSED.search(hypothesis)
+def _by_day(
+    text: str, sentence: str, hypothesis: str, opens: re.Match[str]
+) -> Iterator[Derivation]:
     stretch: Stretch | None = day_stretch(text)
     day = claimed_day(hypothesis)
+    closed = _CLOSED.match(hypothesis[: day.start]) if day is not None else None
     if closed is None or stretch is None or day is None:
+        return
+    is_bare = sentence[opens.end() :].strip(" .") == stretch.form
+    if not is_bare or closed["subject"].lower() != opens["subject"].lower():
         return
     is_open = day.number in stretch.days
     label = Label.CONTRADICTION if is_open else Label.ENTAILMENT
-    premise = f"{hypothesis[: closed.start()].strip()} {opens[0]} {stretch.form}."
     line = f"{day.name} is {'' if is_open else 'not '}within {stretch.form}"
-    yield Derivation((premise,), label, line, "opening")
+    yield Derivation((sentence,), label, line, "opening")

@@ -26,10 +26,16 @@ from typing import NamedTuple
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, implies, written
 from entailment.structure.intervals import Interval
-from entailment.structure.premises.derivation import Derivation, rewritten, sentence_spans, stem_at
+from entailment.structure.premises.derivation import (
+    Derivation,
+    content_stems,
+    rewritten,
+    sentence_spans,
+    stem_at,
+)
 from entailment.structure.premises.stated_amounts import are_of_one_noun, claimed_amounts
 from entailment.structure.units import factor
-from entailment.structure.vocabulary import table
+from entailment.structure.vocabulary import any_word, table
 from entailment.text.words import words
 
 __all__ = ["by_operations"]
@@ -53,7 +59,9 @@ _TIMES = {
     "half": Fraction(1, 2),
 }
 _MULTIPLE = re.compile(
-    rf"\b(?:(?P<more>more|less)\s+than\s+)?(?P<times>{'|'.join(_TIMES)})\s+(?:as|that)\b", re.I
+    rf"\b(?:(?P<more>more|less)\s+than\s+)?(?P<times>{'|'.join(_TIMES)})\s+(?:as|that)\b"
+    r"(?!\s+\w+\s+again\b)",
+    re.IGNORECASE,
 )
 _LEFT = re.compile(r"\b(?:still|left|remain\w*|only|survived?)\b", re.I)
 
@@ -61,6 +69,8 @@ _LEFT = re.compile(r"\b(?:still|left|remain\w*|only|survived?)\b", re.I)
 class _Worked(NamedTuple):
     amount: Amount
     line: str
+    is_of_another: bool = False
+    """Whether it is of something else than the amount that it is worked out from."""
 
 
 def by_operations(text: str, hypothesis: str) -> Iterator[Derivation]:
@@ -73,6 +83,8 @@ def by_operations(text: str, hypothesis: str) -> Iterator[Derivation]:
         others = [each for each in goals if each is not goal]
         for worked in _results(text, stated, others):
             if implies(worked.amount, goal) and _is_of_noun(text, worked.amount, hypothesis, goal):
+                if worked.is_of_another and _is_of_first(text, worked.amount, hypothesis, goal):
+                    continue
                 premise = _without_number(hypothesis, goal)
                 yield Derivation((premise,), Label.ENTAILMENT, worked.line, "operation")
                 return
@@ -85,6 +97,17 @@ def _is_telling(goal: Amount) -> bool:
         end == 0 or end >= _LEAST or end.denominator > 1 for end in ends
     )
 
+
+def _is_of_first(text: str, worked: Amount, hypothesis: str, goal: Amount) -> bool:
+    """Return whether all else of *hypothesis* is in the clause of the first amount of *text*."""
+    start = next(span[0] for span in sentence_spans(text) if worked.start < span[1])
+    behind = _CLAUSE_END.search(text, worked.end)
+    clause = text[start : behind.start() if behind else len(text)]
+    own = content_stems(f"{hypothesis[: goal.start]} {hypothesis[goal.end :]}")
+    return own <= content_stems(clause)
+
+
+_CLAUSE_END = re.compile(r"[,;:]|\.(?!\d)|\s(?:and|but|while|of\s+whom|of\s+which)\s")
 
 _NUMBER_OF = re.compile(r"\bnumber\s+of\s+([^\W\d_]+(?:\s+[^\W\d_]+)?)", re.IGNORECASE)
 
@@ -164,7 +187,7 @@ def _share(text: str, left: Amount, right: Amount) -> Iterator[_Worked]:
     if not (_CHANGED.match(text, left.end) or _CHANGING.search(text, 0, left.start)):
         of = _OF.match(text, left.end)
         if of is None or _is_whole(text, of, right):
-            yield _worked(right, "*", left, right)
+            yield _worked(right, "*", left, right)._replace(is_of_another=True)
 
 
 def _is_whole(text: str, of: re.Match[str], whole: Amount) -> bool:
@@ -182,7 +205,7 @@ _CHANGING = re.compile(r"\b(?:by|up|down)\s+(?:about\s+|some\s+|nearly\s+)?$", r
 """Behind and before a share that is a difference: *9 % more than last year*."""
 
 _OF = re.compile(
-    r"\s+of\b(?P<noun>)\s+(?:the\s+)?(?P<it>(?:them|these|those|it|this|that|which|whom)\b)?"
+    rf"\s+of\b(?!\s+what\b)(?P<noun>)\s+(?:the\s+)?(?P<it>(?:{any_word('wholes')}|it|this|that)\b)?"
 )
 
 
@@ -196,7 +219,8 @@ def _multiples(text: str, amount: Amount) -> Iterator[_Worked]:
             if _AS_OTHER.match(text, match.end()) and not match["more"]:
                 value = amount.value / factor_
                 line = f"{written(amount.value)} / {written(factor_)} = {written(value)}"
-                yield _Worked(replace(amount, interval=Interval.point(value)), line)
+                worked = replace(amount, interval=Interval.point(value))
+                yield _Worked(worked, line, is_of_another=True)
             continue
         value = amount.value * factor_
         interval = Interval.point(value)
@@ -208,11 +232,11 @@ def _multiples(text: str, amount: Amount) -> Iterator[_Worked]:
                 else Interval(Fraction(0), value, is_high_open=True)
             )
         line = f"{written(factor_)} * {written(amount.value)} = {written(value)}"
-        yield _Worked(replace(amount, interval=interval), line)
+        yield _Worked(replace(amount, interval=interval), line, is_of_another=True)
 
 
 _BEHIND_SUBJECT = re.compile(
-    r"\s*(?:[a-z-]+\s*){0,2},\s*(?:or\s+|which\s+is\s+|about\s+)?", re.IGNORECASE
+    r"\s*(?:[a-z-]+\s*){0,2}(?:,|\.\s+It\s+is)\s*(?:or\s+|which\s+is\s+|about\s+)?", re.IGNORECASE
 )
 """Between an amount and *twice as long as* where both are of the same subject."""
 

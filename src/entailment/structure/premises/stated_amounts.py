@@ -98,17 +98,22 @@ def are_of_one_noun(text: str, stated: Amount, hypothesis: str, goal: Amount) ->
     first, second = stem_at(text, stated.end), stem_at(hypothesis, goal.end)
     if first and second:
         is_of_kind = first in _sexes() and second in _persons()
-        return first == second or is_of_kind or _are_employed(text, first, second)
+        return first == second or is_of_kind or _are_employed(text, stated, second)
     if not first and second:
         return second in content_stems(text)
     return not first and _stem_before(text, stated.start) == _stem_before(hypothesis, goal.start)
 
 
-def _are_employed(text: str, stated: str, claimed: str) -> bool:
+_EMPLOYS = re.compile(
+    r"\b(?:employ(?:s|ed|ing)?|workforce of)\s+(?:[a-z]+\s+){0,2}$", re.IGNORECASE
+)
+
+
+def _are_employed(text: str, stated: Amount, claimed: str) -> bool:
     """Return whether people whom a text says to be employed are counted as employees."""
-    if stated not in map(stem, ("people", "person")) or claimed not in _employees():
-        return False
-    return bool(content_stems(text) & {stem("employs"), stem("employed"), stem("workforce")})
+    is_of_people = stem_at(text, stated.end) in map(stem, ("people", "person"))
+    is_employed = _EMPLOYS.search(text, 0, stated.start) is not None
+    return claimed in _employees() and is_of_people and is_employed
 
 
 @lru_cache(maxsize=1)

@@ -31,7 +31,7 @@ from entailment.structure.premises.derivation import (
 )
 from entailment.structure.premises.stated_amounts import are_of_one_noun, claimed_amounts
 from entailment.structure.premises.trends import direction
-from entailment.structure.vocabulary import table
+from entailment.structure.vocabulary import any_word, table
 from entailment.text.lexicon import any_of, word_sequence
 from entailment.text.words import lemma, sentence_starts
 
@@ -40,9 +40,7 @@ __all__ = ["by_sums", "may_be_term"]
 _MOST_TERMS = 5
 _COUNT = rf"(?:{'|'.join(word_sequence('numerals')[2:])}|\d+)"
 _CLAUSE_END = re.compile(r"\s*(?:[.;:!?](?!\d)|,(?!\d)|\b(?:and|while|whereas|but)\b)")
-_PART_OF_IT = re.compile(
-    r"\b(?:of (?:them|whom|which|these|those)|including|among|average)\b", re.I
-)
+_PART_OF_IT = re.compile(rf"\b(?:of (?:{any_word('wholes')})|including|among|average)\b", re.I)
 _TOGETHER = re.compile(
     r",?\s*\b(?:in total|altogether|in all|combined|together|overall|between them)\b", re.I
 )

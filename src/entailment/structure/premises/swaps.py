@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | The thief was caught by the guard. | The thief caught the guard. | open |
 | A young man climbs a rocky hill. | A rocky hill climbs a young man. | open |
-| The clerk handed it to the guest. | The guest handed it to the clerk. | contradicted |
+| Vera sold the inn to Otto. | Otto sold the inn to Vera. | contradicted |
 | Ada was a pupil of Bo. | Bo was Ada's pupil. | contradicted |
 | Tom met Ann. | Ann met Tom. | mutual: nothing |
 | Tom left before Ann. | Ann left after Tom. | another preposition: nothing |
@@ -25,7 +25,7 @@ from entailment.knowledge.converses import exclusions
 from entailment.knowledge.inverses import inverse_preposition
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation, base_of
-from entailment.structure.vocabulary import table
+from entailment.structure.vocabulary import any_word, table
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.verbs import tokens_of
 from entailment.text.words import sentence_starts, stem, words
@@ -36,10 +36,12 @@ _PASSIVE = re.compile(
     rf"\b(?:{any_of('forms_of_be')})\s+(?:\w+ly\s+)?(?!\w+ing\b(?<!being))\w+(?:ed|en|t|n|k|g|d|m|e)\b[^.]*\bby\b",
     re.IGNORECASE,
 )
-_OPEN = re.compile(
-    r"\b(?:not|never|no|nor|and|or|than|as|like|with|beside|opposite|near|next|alongside|against|between|both|each|who|which|that|if)\b|n't|[,;:\"“”‘]|^'",
-    re.IGNORECASE,
+_OPEN = re.compile(rf"\b(?:{any_word('both_ways')})\b|n't|[,;:\"“”‘]|^'", re.IGNORECASE)
+_MAY_BE_OTHERS = re.compile(
+    r"\b(?:an?|often|sometimes|twice|once|part|shares?|some|many|last)\b|^[A-Z][a-z]+s\s[a-z]+\s[a-z]+s\b"
 )
+"""Signs that both ways may be so, of two things or at two times."""
+
 _OF_BE = re.compile(rf"\b(?:{any_of('finite_forms_of_be')}|became)\b")
 _MAY_BE_PASSIVE = re.compile(rf"\bby\b|\b(?:{any_of('forms_of_be')})\s+\w+(?:ed|en)\b", re.I)
 _LONGEST = 20
@@ -54,6 +56,9 @@ def by_swaps(text: str, hypothesis: str) -> Iterator[Derivation]:
     if len(sentence_starts(text)) > 1 or _OPEN.search(text) or _OPEN.search(hypothesis):
         return
     stated, claimed = _content(text), _content(hypothesis)
+    first = tokens_of(text)[0].lower if text.strip() else ""
+    if first in word_list("circumstance_prepositions") | {"in", "on", "at", "down", "up"}:
+        return  # on the roof sat a cat
     if sorted(stated) != sorted(claimed) or len(set(stated)) != len(stated):
         return
     if _prepositions(text) != _prepositions(hypothesis):
@@ -61,6 +66,7 @@ def by_swaps(text: str, hypothesis: str) -> Iterator[Derivation]:
     if set(stated) & _mutual() or not _is_turned(text, stated, hypothesis, claimed):
         return
     is_exclusive = any(exclusions(base_of(word)) for word in words(text) if word.is_content)
+    is_exclusive &= _is_relation(text) or not _MAY_BE_OTHERS.search(text)
     label = Label.CONTRADICTION if is_exclusive else Label.UNKNOWN
     line = "the text has the two the other way round"
     yield Derivation((text.strip(),), label, line, "roles")

@@ -38,6 +38,9 @@ _HABIT = re.compile(
     r"\b(?:open|opens|closed|closes|available|staffed|runs?|operates?|works?|serves?|served)\b",
     re.IGNORECASE,
 )
+_BARE = re.compile(rf"{_HABIT.pattern}\s+$", re.IGNORECASE)
+"""Before days on which alone something is so: not *runs every ten minutes on weekdays*."""
+
 _LIMIT = re.compile(r"\b(?:only|except|until|till|by|but|if|unless)\b", re.IGNORECASE)
 
 
@@ -68,7 +71,8 @@ def by_weekdays(text: str, hypothesis: str) -> Iterator[Derivation]:
     if any(pattern.search(hypothesis) for pattern in (_LIMIT, DENIAL)):
         return
     is_within = day.number in _days(stretch)
-    if not is_within and day_stretch(text) is None:
+    is_alone = day_stretch(text) is not None and _BARE.search(text, 0, stretch.start()) is not None
+    if not is_within and not is_alone:
         return
     premise = rewritten(hypothesis, day.start, day.end, stretch[0])
     label = Label.ENTAILMENT if is_within else Label.CONTRADICTION

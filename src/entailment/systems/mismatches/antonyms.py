@@ -11,7 +11,7 @@ from entailment.model import Mismatch, Pair
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.cues import clause_about
 from entailment.text.lexicon import word_list
-from entailment.text.words import Word
+from entailment.text.words import Word, content_stems
 
 __all__ = ["aligned_antonyms", "antonyms", "antonyms_by_resources"]
 
@@ -100,8 +100,9 @@ def antonyms(text: str, hypothesis: str) -> Iterator[Mismatch]:
     if len(missing) != 1:
         return
     present = {word.lower for word in (*compared.text, *compared.hypothesis)}
-    if present & (word_list("negation_particles") | {"than"}):
+    if present & (word_list("negation_particles") | word_list("denying_verbs") | {"than"}):
         return
-    for mismatch in _opposites(missing, compared):
+    stated = content_stems(text)
+    for mismatch in _opposites([word for word in missing if word.stem not in stated], compared):
         if mismatch.hypothesis.islower() and (mismatch.text or "").islower():
             yield replace(mismatch, contradicts=False)

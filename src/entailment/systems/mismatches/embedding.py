@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from entailment.model import Mismatch
+from entailment.structure.vocabulary import any_word
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.verbatim import Stretch, stretch_of
 from entailment.text.lexicon import any_of, word_list
@@ -28,15 +29,18 @@ _ARTICLE = rf"(?:(?:the|a|an|{any_of('possessives')})\s+)?"
 _ANTECEDENT = re.compile(
     rf"\b(?P<cue>if|unless|whether|provided that|assuming that|in case)\s+{_ARTICLE}$", re.I
 )
-_ONCE = re.compile(
-    rf"\b(?:will|would|can|may)\b.*\b(?P<cue>once|until|when|after)\s+{_ARTICLE}$", re.I
-)
+_ONCE = re.compile(rf"\b(?:will|can|may)\b.*\b(?P<cue>once|until|when|after)\s+{_ARTICLE}$", re.I)
 _CONSEQUENT = re.compile(
-    rf"^\W*(?P<cue>if|unless|provided that|assuming|in case)\b[^;]*,\s*(?:then\s+)?{_ARTICLE}$",
+    r"^\W*(?P<cue>if(?! anything\b| you\b| not\b)|unless|provided that|assuming that|in case)\b"
+    rf"[^;]*,\s*(?:then\s+)?{_ARTICLE}$",
     re.I,
 )
 _AFTERTHOUGHT = re.compile(r"^,?\s+(?P<cue>if|unless|provided that|in case|as long as)\b", re.I)
-_BEYOND = re.compile(r"[;:]|\bbut\b|\bin fact\b", re.I)
+_BEYOND = re.compile(
+    r"[;:]|\b(?:but|in fact|before|after|when|because|since|although|though|while|knew|as)\b", re.I
+)
+"""What begins a clause that may be so whatever is open: *before the king had died*."""
+
 _FIRST_PERSON = re.compile(r"\b(?:I|we|you|I'm|we're)\s+(?:\w+\s+){0,2}$", re.I)
 
 
@@ -95,8 +99,11 @@ def _attitudes() -> re.Pattern[str]:
 def _modal(stretch: Stretch, hypothesis: str) -> str | None:
     """Return the word that leaves open a verb which *hypothesis* has as something that is so."""
     frame = _frame().match(stretch.sentence, 0, stretch.start)
-    if frame and not _BEYOND.search(stretch.sentence, frame.end(), stretch.start):
-        return frame["cue"] or frame["cue2"]
+    between = stretch.sentence[frame.end() : stretch.start] if frame else ""
+    if frame and frame["cue"] and re.fullmatch(_ARTICLE, between, re.IGNORECASE):
+        return frame["cue"]
+    if frame and frame["cue2"] and not _BEYOND.search(between):
+        return frame["cue2"]
     listed, tentative = lexicon().words["embedding_modal"], lexicon().words["tentative"]
     stated = {word.stem for word in words(hypothesis) if word.is_content and not word.is_name}
     for place, verb in enumerate(stretch.within):
@@ -115,8 +122,7 @@ def _modal(stretch: Stretch, hypothesis: str) -> str | None:
 @lru_cache(maxsize=1)
 def _frame() -> re.Pattern[str]:
     """Return what matches *Allegedly,* and *It is likely that* at the beginning of a sentence."""
-    lists = lexicon().words
-    adverbs, adjectives = ("|".join(sorted(lists[name])) for name in ("doubtful", "open"))
+    adverbs, adjectives = any_word("doubt_adverbs"), "|".join(sorted(lexicon().words["open"]))
     return re.compile(
         rf"\W*(?:(?P<cue>{adverbs}|in\s+theory|on\s+paper),?|(?P<cue2>it\s+(?:is|was|remains|seems)\s+(?:\w+ly\s+)?"
         rf"(?:{adjectives}))\s+(?:that|whether|if))\s",

@@ -18,6 +18,7 @@ from entailment.systems.mismatches.cues import (
 )
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.events import sentences
+from entailment.text.lexicon import word_list
 from entailment.text.verbs import claim_words
 from entailment.text.words import Word, words
 
@@ -94,13 +95,17 @@ def obligations(text: str, hypothesis: str) -> Iterator[Mismatch]:
     ["modality: the hypothesis has 'must', the text has 'may'"]
     """
     claimed, permitted = _OBLIGED.search(hypothesis), _PERMITTED.search(text)
+    if any(cues_in(side, Clause(0, len(side)), _DENIALS) for side in (text, hypothesis)):
+        return
     if claimed and permitted and not _OBLIGED.search(text) and not _PERMITTED.search(hypothesis):
         yield Mismatch("modality", claimed[0], permitted[0], contradicts=False)
 
 
+_DENIALS = word_list("negation_particles")
+
 _OBLIGED = re.compile(
     r"\b(?:must|shall|need(?:s|ed)?\s+to|ha(?:s|ve|d)\s+to|(?:requir|oblig|compell|forc)ed|mandatory|"
-    r"compulsory|obligatory|only)\b",
+    r"compulsory|obligatory|order(?:s|ed)|made\s+to)\b",
     re.IGNORECASE,
 )
 _PERMITTED = re.compile(

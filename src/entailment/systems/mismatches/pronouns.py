@@ -16,8 +16,9 @@ from collections.abc import Iterator
 from entailment.discourse.nouns import gender_of, sex_of
 from entailment.model import Mismatch
 from entailment.systems.mismatches.cues import has_stand_in
+from entailment.systems.mismatches.mentions import known_names, names_of
 from entailment.systems.mismatches.subjects import GENDERS, stems_of, subject_before_verb
-from entailment.text.lexicon import honorifics, word_list
+from entailment.text.lexicon import any_of, honorifics, word_list
 from entailment.text.verbs import tokens_of
 
 __all__ = ["other_pronouns"]
@@ -27,7 +28,7 @@ _LEAST = 2
 
 _PRONOUN = re.compile(r"\b(?P<pronoun>he|she)\b(?P<rest>[^.,;:!?]*)", re.IGNORECASE)
 _NEXT_CLAUSE = re.compile(
-    r"\s(?:and|but|or|so)\s+(?=(?:he|she|it|they|the|[A-Z])\b)|\b(?:he|she|that|who|while|when)\b"
+    rf"\s(?:and|but|or|so)\s+(?=(?:{any_of('subject_pronouns')}|the|[A-Z])\b)|\b(?:he|she|that|who|while|when)\b"
 )
 
 
@@ -44,14 +45,30 @@ def other_pronouns(text: str, hypothesis: str) -> Iterator[Mismatch]:
     is_known = stems_of(subject) <= stems_of(text) and len(predicate) >= _LEAST
     if not sex or not is_known or has_stand_in(text, hypothesis):
         return
+    if not _has_another_person(text, subject):
+        return
     remaining, others = text, []
     for match in _PRONOUN.finditer(text):
         clause = _NEXT_CLAUSE.split(match["rest"], maxsplit=1)[0]
+        if _TOGETHER.search(match[0]) or stems_of(subject) & stems_of(clause):
+            return  # she and Tom, she with her husband
         if GENDERS[match["pronoun"].lower()] != sex and predicate <= stems_of(clause):
             remaining = remaining.replace(clause, " ")
             others.append(match["pronoun"])
     if others and not predicate <= stems_of(remaining):
         yield Mismatch("name", subject, others[0], contradicts=False)
+
+
+_TOGETHER = re.compile(r"^(?:he|she)\s+and\b|\b(?:with|together|married)\b", re.IGNORECASE)
+
+
+def _has_another_person(text: str, subject: str) -> bool:
+    """Return whether *text* has somebody besides *subject*, whom a pronoun may stand for."""
+    own = {word.lower() for word in subject.split()}
+    names = names_of(text, known_names(text, ""))
+    nouns = {token.lower for token in tokens_of(text)} - own
+    is_named = any(not own & {word.lower for word in name.words} for name in names)
+    return is_named or any(map(sex_of, nouns))
 
 
 def _sex_of(subject: str) -> str:
@@ -67,4 +84,6 @@ def _sex_of(subject: str) -> str:
         return titles[first.lower.rstrip(".")]
     if first.is_name and first.lower not in word_list("subject_determiners"):
         return gender_of(first.form)
-    return sex_of(tokens[-1].lower)
+    noun = tokens[-1].lower
+    is_office = noun.endswith("man") and noun not in ("man", "woman")
+    return "" if is_office else sex_of(noun)  # a spokesman may be a woman

@@ -10,6 +10,7 @@ from entailment.model import Mismatch
 from entailment.systems.mismatches.antonyms import antonyms
 from entailment.systems.mismatches.attribution import crossed_names, crossed_quantities
 from entailment.systems.mismatches.comparisons import comparisons
+from entailment.systems.mismatches.crossed import crossed_clauses
 from entailment.systems.mismatches.embedding import embeddings
 from entailment.systems.mismatches.modality import obligations
 from entailment.systems.mismatches.names import replaced_names
@@ -70,6 +71,7 @@ RULES: Mapping[str, Rule] = {
     "roles": Rule(swapped_roles),
     "agents": Rule(exchanged_agents),
     "crossed names": Rule(crossed_names, 1.0),
+    "crossed clauses": Rule(crossed_clauses, 1.0),
     "replaced names": Rule(replaced_names),
     "other subjects": Rule(other_subjects),
     "pronouns": Rule(other_pronouns),

@@ -18,18 +18,27 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from entailment.discourse.lexicon import first_names
+from entailment.discourse.lexicon import first_names, is_place
 from entailment.discourse.name_matching import names_organisation, names_person
 from entailment.knowledge.person_words import relatives
 from entailment.model import Mismatch
 from entailment.systems.mismatches.cues import has_stand_in
 from entailment.systems.mismatches.mentions import known_names, names_of
 from entailment.text.clauses import clauses, subject_of
-from entailment.text.lexicon import any_of
+from entailment.text.lexicon import any_of, word_list
 from entailment.text.verbs import MAX_SUBJECT, is_plain_subject, may_be_participle, tokens_of
 from entailment.text.words import sentence_starts, stem, words
 
-__all__ = ["GENDERS", "other_subjects", "relatives_for_owners", "stems_of", "subject_before_verb"]
+__all__ = [
+    "GENDERS",
+    "MAY_STAND_FOR",
+    "Clause",
+    "clauses_of",
+    "other_subjects",
+    "relatives_for_owners",
+    "stems_of",
+    "subject_before_verb",
+]
 
 _LEAST = 2
 """Content words that a predicate needs: the text may have one alone in another word."""
@@ -41,7 +50,7 @@ _OTHER_NAME = re.compile(
 """What may say that two names are of one thing."""
 
 _CLASS = re.compile(r"(?:an?|the)\s+((?:[a-z-]+\s+){0,2}[a-z-]+)", re.I)
-_MAY_STAND_FOR = frozenset(
+MAY_STAND_FOR = frozenset(
     "he him his she her hers it its they them their theirs who whom whose which that".split()
 )
 """Words behind another subject that may mean the one of the hypothesis: Lois married him."""
@@ -55,7 +64,7 @@ _RELATIVE = re.compile(
 )
 
 
-class _Clause(NamedTuple):
+class Clause(NamedTuple):
     """A clause, what it begins with before its verb, and the stems of its content words."""
 
     text: str
@@ -74,7 +83,7 @@ def other_subjects(text: str, hypothesis: str) -> Iterator[Mismatch]:
     if not subject or has_stand_in(text, hypothesis) or _OTHER_NAME.search(text):
         return
     predicate = stems_of(hypothesis) - stems_of(subject)
-    parts = _clauses(text)
+    parts = clauses_of(text)
     meant = _meant(subject, parts, known_names(text, hypothesis))
     if len(predicate) < _LEAST or not meant:
         return
@@ -84,7 +93,8 @@ def other_subjects(text: str, hypothesis: str) -> Iterator[Mismatch]:
         for part in parts
         if predicate <= part.stems or _may_say(part, predicate, meant)
     ]
-    if others and all(others):
+    is_named = _is_name(subject, known_names(text, hypothesis))
+    if others and all(others) and (is_named or all(_has_class(other, parts) for other in others)):
         yield Mismatch("name", subject, others[0], contradicts=False)
 
 
@@ -119,7 +129,7 @@ def relatives_for_owners(text: str, hypothesis: str) -> Iterator[Mismatch]:
             yield Mismatch("role", claimed[0], match[0], contradicts=False)
 
 
-def _meant(subject: str, parts: tuple[_Clause, ...], known: frozenset[str]) -> tuple[str, ...]:
+def _meant(subject: str, parts: tuple[Clause, ...], known: frozenset[str]) -> tuple[str, ...]:
     """Return the names that *subject* means: itself, or those that *parts* say to be such.
 
     Nothing where it is not sure, and for a name that is in none of *parts*.
@@ -140,21 +150,21 @@ def _meant(subject: str, parts: tuple[_Clause, ...], known: frozenset[str]) -> t
     return tuple(members) if is_sure else ()
 
 
-def _other(
-    part: _Clause, meant: tuple[str, ...], known: frozenset[str], own: frozenset[str]
-) -> str:
+def _other(part: Clause, meant: tuple[str, ...], known: frozenset[str], own: frozenset[str]) -> str:
     """Return the subject of *part* where it is none of *meant*; empty where it may be.
 
     *own* are the words that the hypothesis has too: a pronoun among them is of another subject.
     """
     behind = {word.lower for word in words(part.text[len(part.subject) :])}
-    if own & {word.lower for word in words(part.subject)} - _MAY_STAND_FOR:
+    if own & {word.lower for word in words(part.subject)} - MAY_STAND_FOR:
         return ""  # the hypothesis may say it the other way round
-    if behind & _MAY_STAND_FOR - own or any(_names(name, part.text) for name in meant):
+    if behind & MAY_STAND_FOR - own or any(_names(name, part.text) for name in meant):
         return ""
     if gender := GENDERS.get(part.subject.lower()):
         sexes = {first_names().get(name.split()[0]) for name in meant}
         return "" if sexes & {gender, None, ""} or len(sexes) > 1 else part.subject
+    if is_place(part.subject) or any(map(is_place, meant)):
+        return ""  # Beijing may be China
     return part.subject if _is_name(part.subject, known) or _is_relative(part.subject) else ""
 
 
@@ -163,7 +173,13 @@ def _is_relative(subject: str) -> bool:
     return _RELATIVE.match(subject) is not None
 
 
-def _may_say(part: _Clause, predicate: frozenset[str], meant: tuple[str, ...]) -> bool:
+def _has_class(subject: str, parts: tuple[Clause, ...]) -> bool:
+    """Return whether the text says what *subject* is: it may be what the hypothesis speaks of."""
+    is_such = re.compile(rf"{re.escape(subject)}\s+(?:is|was)\s+(?:an?|the)\s", re.IGNORECASE)
+    return any(is_such.match(part.text) for part in parts)
+
+
+def _may_say(part: Clause, predicate: frozenset[str], meant: tuple[str, ...]) -> bool:
     """Return whether *part* is of one of *meant* and has half of *predicate*."""
     is_enough = 2 * len(predicate & part.stems) >= len(predicate)
     return is_enough and any(_names(name, part.text) for name in meant)
@@ -192,7 +208,7 @@ def _names(name: str, text: str) -> bool:
 def subject_before_verb(clause: str) -> str:
     """Return what *clause* begins with before its verb, or a pronoun; empty where it is not sure.
 
-    >>> subject_before_verb("Lois flies kites."), subject_before_verb("Mrs Lee drank.")
+    >>> subject_before_verb("Lois flies kites."), subject_before_verb("Mrs Lee resigned.")
     ('Lois', 'Mrs Lee')
     """
     if subject := subject_of(clause):
@@ -201,7 +217,8 @@ def subject_before_verb(clause: str) -> str:
     for at in range(1, min(len(tokens), MAX_SUBJECT + 1)):
         before, verb = tokens[at - 1], tokens[at]
         is_present = verb.form.islower() and verb.form.endswith("s") and at + 1 < len(tokens)
-        is_past = may_be_participle(verb) and before.is_name
+        is_past = may_be_participle(verb) or verb.lower in word_list("irregular_pasts")
+        is_past &= before.is_name
         if (
             not (is_present or is_past)
             or not before.is_word
@@ -215,7 +232,7 @@ def subject_before_verb(clause: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _clauses(text: str) -> tuple[_Clause, ...]:
+def clauses_of(text: str) -> tuple[Clause, ...]:
     """Return the clauses of *text*, each with its own subject."""
     starts = sorted({*sentence_starts(text), 0})
     parts = []
@@ -226,7 +243,7 @@ def _clauses(text: str) -> tuple[_Clause, ...]:
                 piece if isinstance(piece, str) else sentence[slice(*piece)]
                 for piece in clause.pieces
             )
-            parts.append(_Clause(joined, subject_before_verb(joined), stems_of(joined)))
+            parts.append(Clause(joined, subject_before_verb(joined), stems_of(joined)))
     return tuple(parts)
 
 
