@@ -133,6 +133,14 @@ NO_CLAIM = {
     "Unfortunately, I could not find it.": "says that something is not known",
     "The provided sources do not mention his age.": "says that something is not known",
     "As an AI, I have no opinion.": "says that something is not known",
+    "As of my last update, I can't verify this.": "says that something is not known",
+    "As of my knowledge cutoff in May 2023, I don’t know.": "says that something is not known",
+    "I cannot independently confirm this.": "says that something is not known",
+    "I'm not able to check this.": "says that something is not known",
+    "I can't check its age from here.": "says that something is not known",
+    "However, I can't verify this.": "says that something is not known",
+    "My knowledge only goes up to 2023.": "says that something is not known",
+    "I have no way to look it up.": "says that something is not known",
     "Here is a summary:": "leads in to what follows",
     "# Acme was founded": "a heading",
     "Acme was founded\n=====": "a heading",
@@ -171,6 +179,8 @@ def test_sentences_that_begin_like_talk_are_claims_all_the_same() -> None:
         "Sure Start was a programme of the government.",
         "The sources of the Nile do not lie in Egypt.",
         "Summary judgment was granted: the claim had no merit.",
+        "My training was in nursing.",
+        "As of my last birthday, in 1998 Acme was closed.",
     ]
     assert [judged(sentence) for sentence in sentences] == [[value] for value in sentences]
 
@@ -214,6 +224,9 @@ def test_an_item_of_a_list_is_a_claim_behind_what_leads_in_to_it(
         ("However, Acme was founded in 1999.", "Acme was founded in 1999."),
         ("In addition, Acme was founded in 1999.", "Acme was founded in 1999."),
         ("Here is the answer: Acme was founded in 1999.", "Acme was founded in 1999."),
+        ("As of my last update, Acme was founded in 1999.", "Acme was founded in 1999."),
+        ("To the best of my knowledge, Acme is closed.", "Acme is closed."),
+        ("I can't say why, but Acme is closed.", "Acme is closed."),
         ("Acme was\nfounded in 1999.", "Acme was founded in 1999."),
         ("> Acme was founded\n> in 1999.", "Acme was founded in 1999."),
         ("<p>Acme was founded in 1999.</p>", "Acme was founded in 1999."),
@@ -241,14 +254,51 @@ def test_a_claim_shows_where_it_is_and_what_was_changed() -> None:
     first, second = split_claims(answer).claims
     assert first == Claim(
         "1",
-        "Acme** was founded in 1999",
+        "**Acme** was founded in 1999",
         "Acme was founded in 1999.",
-        7,
+        5,
         33,
         ("split from its sentence",),
     )
     assert (second.text, second.judged) == ("is based in Bonn", "Acme is based in Bonn.")
     assert second.changes == ("subject 'Acme' added",)
+
+
+@pytest.mark.parametrize(
+    ("answer", "texts"),
+    [
+        ("**Acme** is old, and Bolt is **new**.", ["**Acme** is old", "Bolt is **new**"]),
+        ("***Acme* is** old. **Bolt is new.**", ["***Acme* is** old.", "Bolt is new."]),
+        ("[Acme](a.md) is old. `Bolt` is new.", ["[Acme](a.md) is old.", "`Bolt` is new."]),
+        ("- **Founded:** 1998", ["**Founded:** 1998"]),
+        ("<b>Acme</b> is old.", ["<b>Acme</b> is old."]),
+        ("The (*old*) mill, **Acme**, is *sold*", ["The (*old*) mill, **Acme**, is *sold*"]),
+    ],
+)
+def test_marks_around_words_are_in_the_text_of_a_claim_both_or_neither(
+    answer: str, texts: list[str]
+) -> None:
+    assert [claim.text for claim in split_claims(answer).claims] == texts
+
+
+@pytest.mark.parametrize(
+    ("answer", "words", "written"),
+    [
+        ("Acme is old, and **Bolt** is\nnew.", "Bolt is new", "Bolt** is\nnew"),
+        ("It rained, but it is free now.", "It is free", "it is free"),
+        ("Acme is old and has 9 shops.", "Acme has 9 shops", None),
+        ("Jill Carroll is free. She left Iraq.", "Jill Carroll", "Jill Carroll"),
+        ("Jill Carroll is free. She left Iraq.", "Carroll left", None),
+        ("Jill Carroll is free. She left Iraq.", "left Iraq", "left Iraq"),
+    ],
+)
+def test_the_words_that_are_judged_have_their_place_in_the_answer(
+    answer: str, words: str, written: str | None
+) -> None:
+    claim = next(claim for claim in split_claims(answer).claims if words in claim.judged)
+    at = claim.judged.index(words)
+    place = claim.place(at, at + len(words))
+    assert (None if place is None else answer[slice(*place)]) == written
 
 
 def test_text_that_is_indented_or_no_markdown_is_read_as_well() -> None:
@@ -280,6 +330,9 @@ def test_offsets_are_inside_the_answer_and_in_order(answer: str) -> None:
         assert 0 <= claim.start < claim.end <= len(answer)
         assert answer[claim.start : claim.end] == claim.text
         assert claim.judged.strip()
+        assert len(claim.places) == len(claim.judged)
+        for character, place in zip(claim.judged, claim.places, strict=True):
+            assert place is None or _is_same(character, answer[place])
     starts = [claim.start for claim in claims]
     assert starts == sorted(starts)
     assert [claim.id for claim in claims] == [str(n + 1) for n in range(len(claims))]
@@ -312,3 +365,7 @@ def test_no_word_is_passed_over(answer: str) -> None:
 @settings(max_examples=100)
 def test_the_claims_of_an_answer_are_the_same_each_time(answer: str) -> None:
     assert split_claims(answer) == split_claims(answer)
+
+
+def _is_same(character: str, other: str) -> bool:
+    return character in (other, other.upper()) or (character == " " and other.isspace())

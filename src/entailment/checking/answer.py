@@ -9,7 +9,8 @@ indented code and blocks of HTML are read as text, so that no word gets lost.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -27,14 +28,24 @@ _MARKUP = re.compile(
   | (?<!\s)\s*+【[^【】\n]{0,200}】
   | !\[[^\[\]\n]{0,500}\]\([^()\n]{0,2000}\)                               # an image
   | \[(?P<link>[^\[\]\n]{1,500})\]\([^()\s]{0,2000}\)
-  | <(?!https?:)/?[A-Za-z][^<>\n]{0,200}>
-  | (?<!\w)\*{1,3}(?=\S) | (?<=\S)\*{1,3}(?!\w)
-  | (?<!\w)_{1,3}(?=[^\s_]) | (?<=[^\s_])_{1,3}(?!\w)
-  | `+
+  | <(?!https?:)/?(?P<tag>[A-Za-z][A-Za-z0-9]*)[^<>\n]{0,200}>
+  | (?P<emphasis>
+      (?<!\w)\*{1,3}(?=\S) | (?<=\S)\*{1,3}(?!\w)
+    | (?<!\w)_{1,3}(?=[^\s_]) | (?<=[^\s_])_{1,3}(?!\w)
+    | `+)
   | \\(?=[^\w\s])
     """,
     re.VERBOSE,
 )
+
+
+class _Marks(NamedTuple):
+    """Two marks such as `*` around `answer[begin:stop]`; with them it is `answer[start:end]`."""
+
+    start: int
+    begin: int
+    stop: int
+    end: int
 
 
 class Block(NamedTuple):
@@ -52,15 +63,28 @@ class Block(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """The *text* of an answer and its blocks, in their order."""
+    """The *text* of an answer and its blocks, in their order.
+
+    *places* are where in the answer its characters are. *around* are the pairs of marks that were
+    taken out, by where in the answer the words between them begin and stop.
+    """
 
     text: str
     blocks: tuple[Block, ...]
     places: tuple[int, ...]
+    around: Mapping[int, _Marks]
 
     def place(self, start: int, end: int) -> tuple[int, int]:
-        """Return where in the answer the characters of the text from *start* to *end* are."""
-        return self.places[start], self.places[end - 1] + 1
+        """Return where in the answer the characters of the text from *start* to *end* are.
+
+        A pair of marks of which only one would be there is taken whole, where that can be.
+        """
+        begin, stop = self.places[start], self.places[end - 1] + 1
+        while (marks := self.around.get(begin)) and begin == marks.begin and marks.stop < stop:
+            begin = marks.start
+        while (marks := self.around.get(stop)) and stop == marks.stop and begin <= marks.start:
+            stop = marks.end
+        return begin, stop
 
 
 def read_prose(answer: str) -> Prose:
@@ -73,19 +97,24 @@ def read_prose(answer: str) -> Prose:
     pieces: list[str] = []
     places: list[int] = []
     blocks: list[Block] = []
+    around: dict[int, _Marks] = {}
     for token, kind, lead in _leaves(parser.parse(answer)):
         first, after = token.map or (0, 0)
         if kind not in ("paragraph", "item"):
             blocks.append(Block(kind, *_trimmed(answer, lines[first], _at(lines, after)), lead))
             continue
         begin = len(places)
-        for character, place in _clean(list(_characters(token, answer, lines))):
+        characters = list(_characters(token, answer, lines))
+        marks = _marks(characters)
+        for character, place in _clean(characters, marks):
             pieces.append(character)
             places.append(place)
+        for pair in _pairs(marks, [place for _, place in characters]):
+            around |= {pair.begin: pair, pair.stop: pair}
         blocks.append(Block(kind, begin, len(places), lead))
         pieces.append("\n\n")
         places += [_at(lines, after)] * 2
-    return Prose("".join(pieces), tuple(blocks), tuple(places))
+    return Prose("".join(pieces), tuple(blocks), tuple(places), around)
 
 
 def _leaves(tokens: list[Token]) -> Iterator[tuple[Token, Kind, int | None]]:
@@ -147,12 +176,57 @@ def _characters(token: Token, answer: str, lines: list[int]) -> Iterator[tuple[s
             yield "\n", end - 1
 
 
-def _clean(characters: list[tuple[str, int]]) -> Iterator[tuple[str, int]]:
-    """Yield the characters without markup and white space around all of them."""
+def _marks(characters: list[tuple[str, int]]) -> list[re.Match[str]]:
+    """Return where marks are among the characters of a block."""
+    raw = "".join(character for character, _ in characters)
+    return list(_MARKUP.finditer(raw, 0, len(raw.rstrip())))
+
+
+def _pairs(marks: Iterable[re.Match[str]], places: Sequence[int]) -> Iterator[_Marks]:
+    """Yield the *marks* that are pairs: `*` and `*`, `<b>` and `</b>`, `[` and `](a.md)`."""
+    opened: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+    closes, at = False, -1
+    for match in marks:
+        start, end = match.span()
+        if match["link"] is not None:
+            first, last = (start, match.start("link")), (match.end("link"), end)
+            yield _placed(first, last, places)
+        elif tag := match["tag"]:
+            if not match[0].startswith("</"):
+                opened[tag.lower()].append((start, end))
+            elif opened[tag.lower()]:
+                yield _placed(opened[tag.lower()].pop(), (start, end), places)
+        elif match["emphasis"]:
+            character = match[0][0]
+            closes = closes if start == at else bool(opened[character]) and _may_close(match)
+            at = end
+            for place in range(start, end):
+                if not closes:
+                    opened[character].append((place, place + 1))
+                elif opened[character]:
+                    yield _placed(opened[character].pop(), (place, place + 1), places)
+
+
+def _may_close(mark: re.Match[str]) -> bool:
+    """Return whether words may end before *mark*: not in *the (*old* tower*, before `old`."""
+    before = mark.string[mark.start() - 1 : mark.start()]
+    after = mark.string[mark.end() : mark.end() + 1]
+    return before.isalnum() or not (before.isspace() or after.isalnum())
+
+
+def _placed(first: tuple[int, int], last: tuple[int, int], places: Sequence[int]) -> _Marks:
+    begin, end = (places[stop - 1] + 1 for _, stop in (first, last))
+    return _Marks(places[first[0]], begin, places[last[0]], end)
+
+
+def _clean(
+    characters: list[tuple[str, int]], marks: Iterable[re.Match[str]]
+) -> Iterator[tuple[str, int]]:
+    """Yield the characters without *marks* and white space around all of them."""
     raw = "".join(character for character, _ in characters)
     at = len(raw) - len(raw.lstrip())
     end = len(raw.rstrip())
-    for mark in _MARKUP.finditer(raw, 0, end):
+    for mark in marks:
         yield from characters[at : mark.start()]
         if mark["link"] is not None:
             yield from characters[mark.start("link") : mark.end("link")]

@@ -15,6 +15,8 @@
 | a citation mark, emphasis, a link's address | taken out of what is judged |
 | a question, a greeting, talk to the reader | no claim |
 | I don't know. · The sources do not mention it. | no claim |
+| I can't verify it. · I can't say when, but Acme grew. | no claim · Acme grew. |
+| As of my last update, Acme grew. | the claim without what is said of the writer |
 | Here is a summary: | no claim |
 | a heading, code, a table, an address alone | no claim |
 
@@ -29,12 +31,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from entailment.checking.answer import Block, Prose, read_prose
 from entailment.checking.fields import is_field, sentence_about, subject_of_list_after
-from entailment.checking.non_claims import ENDED, WORD, why_no_claim
+from entailment.checking.non_claims import ENDED, WORD, where_stated, why_no_claim
 from entailment.text.clauses import Clause, Piece, clauses
 from entailment.text.verbs import claim_words
 
@@ -49,7 +51,8 @@ class Claim:
     """A statement of an answer: *text* is `answer[start:end]`, *judged* stands alone.
 
     *changes* describe how the second was rewritten from the first, markup and white space aside. A
-    part of a sentence may lie within another: a relative clause in its main clause.
+    part of a sentence may lie within another: a relative clause in its main clause. *places* are
+    where in the answer the characters of *judged* are, None for those that were put in.
     """
 
     id: str
@@ -58,6 +61,15 @@ class Claim:
     start: int
     end: int
     changes: tuple[str, ...] = ()
+    places: tuple[int | None, ...] = field(default=(), repr=False, compare=False)
+
+    def place(self, start: int, end: int) -> tuple[int, int] | None:
+        """Return where in the answer `judged[start:end]` is; None if any of it was put in.
+
+        Capitals, white space and markup may differ there.
+        """
+        places = [place for place in self.places[start:end] if place is not None]
+        return (places[0], places[-1] + 1) if places and len(places) == end - start else None
 
 
 class LeftOut(NamedTuple):
@@ -147,7 +159,7 @@ class _Reader:
             return None
         before = self._prose.blocks[block.lead]
         sentences = self._sentences.get(before, [])
-        lead = self._rendered(sentences[-1:]) if sentences else ""
+        lead = self._as_line(sentences[-1:])
         is_lead = lead.endswith(":") and not _ANNOUNCES.match(lead)
         return lead.removesuffix(":").rstrip() if is_lead and WORD.search(lead) else None
 
@@ -156,7 +168,7 @@ class _Reader:
         if block.kind != "item" or block.lead is None or not is_field(sentence):
             return None
         before = self._sentences.get(self._prose.blocks[block.lead], [])
-        subject = subject_of_list_after([self._rendered([span]) for span in before])
+        subject = subject_of_list_after([self._as_line([span]) for span in before])
         statement = None if subject is None else sentence_about(subject, sentence)
         if statement is None:
             return None
@@ -173,14 +185,15 @@ class _Reader:
             references = list(self._used(pieces))
             changes = [clause.change] if clause.change else []
             changes += [f"{reference.mention} is {reference.name}" for reference in references]
-            judged = self._rendered(pieces, references)
+            judged, places = self._rendered(pieces, references)
             claim = Claim(
                 str(len(self.claims) + 1),
                 self._answer[start:end],
-                judged[:1].upper() + judged[1:] if changes else judged,
+                _capitalised(judged) if changes else judged,
                 start,
                 end,
                 tuple(changes),
+                places,
             )
             self.claims.append(claim)
 
@@ -201,20 +214,57 @@ class _Reader:
                     names.add(resolution.name)
                     yield resolution
 
-    def _rendered(self, pieces: Sequence[Piece], references: Sequence[Resolution] = ()) -> str:
-        """Return *pieces* of the prose in one line, with the names for *references*."""
-        rendered: list[str] = []
+    def _as_line(self, pieces: Sequence[Piece]) -> str:
+        return self._rendered(pieces, ())[0]
+
+    def _rendered(
+        self, pieces: Sequence[Piece], references: Sequence[Resolution]
+    ) -> tuple[str, tuple[int | None, ...]]:
+        """Return *pieces* of the prose in one line, with the names for *references*.
+
+        With it goes where in the answer each character is, None for one that was put in.
+        """
+        text: list[str] = []
+        places: list[int | None] = []
+        for piece in self._with_names(pieces, references):
+            if isinstance(piece, str):
+                text.append(piece)
+                places += [None] * len(piece)
+            else:
+                text.append(self._prose.text[slice(*piece)])
+                places += self._prose.places[slice(*piece)]
+        return _in_one_line("".join(text), places)
+
+    @staticmethod
+    def _with_names(pieces: Sequence[Piece], references: Sequence[Resolution]) -> Iterator[Piece]:
+        """Yield *pieces*, parted where a name takes the place of one of *references*."""
         for piece in pieces:
             if isinstance(piece, str):
-                rendered.append(piece)
+                yield piece
                 continue
             at, end = piece
             for reference in references:
                 if at <= reference.start and reference.end <= end:
-                    rendered += [self._prose.text[at : reference.start], reference.written]
+                    yield from ((at, reference.start), reference.written)
                     at = reference.end
-            rendered.append(self._prose.text[at:end])
-        return " ".join("".join(rendered).split())
+            yield at, end
+
+
+def _in_one_line(text: str, places: Sequence[int | None]) -> tuple[str, tuple[int | None, ...]]:
+    """Return *text* with single blanks between its words, and the places of what stays."""
+    words = [word.span() for word in re.finditer(r"\S+", text)]
+    left = [
+        place
+        for number, (start, end) in enumerate(words)
+        for place in places[start - 1 if number else start : end]
+    ]
+    return " ".join(text[start:end] for start, end in words), tuple(left)
+
+
+def _capitalised(sentence: str) -> str:
+    """Return *sentence* with a capital at its beginning, where that is one letter, too."""
+    capital = sentence[:1].upper()
+    return capital + sentence[1:] if len(capital) == 1 else sentence
 
 
 def _start(resolution: Resolution) -> int:
@@ -249,9 +299,13 @@ def _behind(lead: str, sentence: str) -> list[Clause]:
 
 
 def _without_connective(sentence: str) -> list[Clause]:
-    """Return the parts of *sentence*, without *However,* or *Here is a summary:* before it."""
+    """Return the parts of *sentence*, without what states nothing before it.
+
+    That is *However,*, *Here is a summary:* or *as of my last update,*.
+    """
     announced = _ANNOUNCES.match(sentence)
     begin = announced.end() if announced else _after_connective(sentence)
+    begin = begin or where_stated(sentence)
     begin += len(sentence[begin:]) - len(sentence[begin:].lstrip())
     parts = clauses(sentence[begin:])
     if not begin:

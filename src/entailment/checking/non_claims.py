@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from entailment.checking.fields import is_field
+from entailment.text.clauses import subject_of
 
-__all__ = ["ENDED", "WORD", "why_no_claim"]
+__all__ = ["ENDED", "WORD", "where_stated", "why_no_claim"]
 
 ENDED = re.compile(r"[.!…]['\"’”)\]]*$")
 """Where a sentence ends with its mark."""
@@ -35,22 +36,62 @@ _TALK = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_IGNORANCE = re.compile(
-    r"""
-    (?:(?:unfortunately|sorry|i(?:'m|\ am)\ (?:sorry|afraid))[\s,]*(?:but\s+|that\s+)?)?
+_OPENING = r"""
+    (?:(?:unfortunately|sorry|however|(?:please\s+)?note\s+that|i(?:'m|\s+am)\s+(?:sorry|afraid))
+    [\s,]*(?:but\s+|that\s+)?)?
+"""
+_KNOWLEDGE = r"""
+    (?:(?:as\s+of|up\s+to|until|based\s+on)\s+my\s+
+      (?:(?:current|last|latest|most\s+recent)\s+)?(?:(?:knowledge|training)\s+)?
+      (?:update|cut-?\s?off|training|knowledge|data)(?:\s+date)?(?:\s+(?:in|on|of)\s+\w[\w\s]{0,25})?
+    | to\s+(?:the\s+best\s+of\s+)?my\s+knowledge
+    | as\s+far\s+as\s+i(?:\s+know|\s+am\s+aware|'m\s+aware|\s+can\s+tell)
+    )(?:,\s*|(?=[.!]?$))
+"""
+"""What a statement may stand behind, and what is no claim without it."""
+
+_UNKNOWN = r"""
     (?:
-      (?:i|we)\s+(?:do\ not|don't|did\ not|didn't|cannot|can't|could\ not|couldn't)\s+
-      (?:know|find|tell|say|determine|answer|have|see|verify|confirm)
-    | (?:i'm|i\ am|we\ are|we're)\s+(?:not|un)\s?(?:sure|certain|able|aware)
-    | as\ an\ ai\b
+      (?:i|we)\s+(?:do\s+not|don't|did\s+not|didn't|cannot|can't|could\s+not|couldn't)\s+
+      (?:\w+ly\s+)?(?:know|find|tell|say|determine|answer|have|see|verify|confirm)
+    | i\s+(?:cannot|can't|could\s+not|couldn't)\s+(?:\w+ly\s+)?
+      (?:access|assist|browse|check|guarantee|help|provide)
+    | (?:i'm|i\s+am|we\s+are|we're)\s+(?:currently\s+)?
+      (?:(?:not|un)\s?(?:sure|certain|able|aware)|not\s+in\s+a\s+position)
+    | i\s+have\s+no\s+(?:access|data|idea|information|knowledge|means|way)
+    | i\s+was\s+last\s+(?:trained|updated)
+    | my\s+(?:last\s+update|(?:knowledge|training)\s+(?:cut-?\s?off|data)|knowledge)
+      (?:\s+date)?\s+(?:only\s+)?
+      (?:is|was|does|ends|ended|extends|goes|stops|stopped)
+    | as\s+an\s+ai\b
     | (?:the|these|this|your)\s+(?:provided\s+|given\s+)?
       (?:sources?|documents?|context|texts?|passages?|articles?|excerpts?)\s+(?:provided\s+)?
-      (?:do|does|did)(?:\ not|n't)\s+(?:say|mention|state|tell|contain|specify|provide|give|include)
-    | (?:it|this)\s+is\s+(?:not\ known|unknown|unclear)(?:\s+(?:from|in)\b.*)?[.!]?$
+      (?:do|does|did)(?:\s+not|n't)\s+(?:say|mention|state|tell|contain|specify|provide|give|include)
+    | (?:it|this)\s+is\s+(?:not\s+known|unknown|unclear)(?:\s+(?:from|in)\b.*)?[.!]?$
     )
-    """,
-    re.VERBOSE | re.IGNORECASE,
+"""
+_FLAGS = re.VERBOSE | re.IGNORECASE
+_IGNORANCE = re.compile(rf"{_OPENING}(?:{_KNOWLEDGE})?(?:{_UNKNOWN}|(?<=\w)[.!]?$)", _FLAGS)
+_STATEMENT_AFTER = re.compile(
+    rf"{_OPENING}(?:(?:{_KNOWLEDGE})?{_UNKNOWN}[^,;]*[,;]\s+but\s+|{_KNOWLEDGE})(?=\S)", _FLAGS
 )
+
+
+def where_stated(sentence: str) -> int:
+    """Return where *sentence* states something, behind what its writer says of his knowledge.
+
+    >>> sentence = "As of my last update, Acme is closed."
+    >>> sentence[where_stated(sentence) :]
+    'Acme is closed.'
+    >>> sentence = "I can't say when, but the mill is closed."
+    >>> sentence[where_stated(sentence) :]
+    'the mill is closed.'
+    """
+    plain = sentence.replace("’", "'")
+    match = _STATEMENT_AFTER.match(plain)
+    rest = plain[match.end() :] if match else ""
+    is_stated = subject_of(rest) is not None and not _IGNORANCE.match(rest)
+    return match.end() if match and is_stated else 0
 
 
 def why_no_claim(sentence: str, *, is_alone: bool) -> str | None:
@@ -61,7 +102,7 @@ def why_no_claim(sentence: str, *, is_alone: bool) -> str | None:
         return "a question"
     if not WORD.search(_URL.sub("", bare)):
         return "an address alone" if _URL.search(bare) else "no words"
-    if _IGNORANCE.match(bare):
+    if _IGNORANCE.match(bare) and not where_stated(bare):
         return "says that something is not known"
     if _TALK.match(bare):
         return "talk to the reader"

@@ -5,6 +5,8 @@
 | mismatches the claim | those of the claim that mismatch |
 | neither supports nor mismatches it | chunks without each of which it would support the claim |
 
+A title before a name and a unit behind a number belong to them: *Ms Park*, *100 GB*.
+
 A claim of which no single chunk can be left out, and a claim without evidence, has no such words:
 all of it is unsupported.
 """
@@ -12,18 +14,24 @@ all of it is unsupported.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from entailment.checking.claims import Claim
 from entailment.checking.verdicts import CheckedClaim, Quotation, UnsupportedSpan, Verdict
 from entailment.errors import DataError
+from entailment.knowledge.lists import units
 from entailment.model import Label, Pair
 from entailment.systems import NamedSystem
 from entailment.systems.neural.chunks import chunks, without
+from entailment.text.lexicon import honorifics, word_list
+from entailment.text.words import lemma
 
 __all__ = ["with_unsupported_spans"]
 
+_LAST_WORD = re.compile(r"\b([A-Z][a-z]+)\.?\s+\Z")
+_NEXT_WORD = re.compile(r"\s(\w+(?:/\w+)?)\b")
 LEAST_CHUNKS = 2
 """Chunks that stay of a claim without some words: fewer state nothing."""
 
@@ -36,8 +44,10 @@ def with_unsupported_spans(checked: CheckedClaim, system: NamedSystem) -> Checke
     if checked.verdict not in (Verdict.CONTRADICTED, Verdict.NOT_FOUND) or not checked.evidence:
         return checked
     quotation = checked.evidence[0]
-    words = _mismatching(checked.claim, quotation) or _removable(checked.claim, quotation, system)
-    return replace(checked, unsupported=tuple(_span(checked.claim, *place) for place in words))
+    claim = checked.claim
+    words = _mismatching(claim, quotation) or _removable(claim, quotation, system)
+    whole = dict.fromkeys(_with_title_and_unit(claim.judged, *place) for place in words)
+    return replace(checked, unsupported=tuple(_span(claim, *place) for place in whole))
 
 
 def _mismatching(claim: Claim, quotation: Quotation) -> Sequence[tuple[int, int]]:
@@ -74,17 +84,40 @@ def _removable(
 
 def _span(claim: Claim, start: int, end: int) -> UnsupportedSpan:
     """Return the words `claim.judged[start:end]` with their place in the answer."""
-    text = claim.judged[start:end]
-    places = list(_places(text, claim.text))
-    number = sum(1 for _ in _places(text, claim.judged[:end])) - 1
-    if not 0 <= number < len(places):
-        return UnsupportedSpan(text, None, None)
-    begin, stop = places[number]
-    return UnsupportedSpan(text, claim.start + begin, claim.start + stop)
+    begin, stop = claim.place(start, end) or (None, None)
+    return UnsupportedSpan(claim.judged[start:end], begin, stop)
 
 
-def _places(words: str, text: str) -> Iterator[tuple[int, int]]:
-    return (match.span() for match in _pattern(words).finditer(text))
+def _with_title_and_unit(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return where the words `text[start:end]` are, with what belongs to the first and the last.
+
+    >>> text = "Then Dr Park sold 100 GB."
+    >>> start, end = _with_title_and_unit(text, 8, 21)
+    >>> text[start:end]
+    'Dr Park sold 100 GB'
+    """
+    while text[start].isupper() and (title := _LAST_WORD.search(text, 0, start)):
+        if title[1].lower() not in _titles():
+            break
+        start = title.start()
+    unit = _NEXT_WORD.match(text, end) if text[end - 1].isdigit() else None
+    return start, unit.end() if unit is not None and _is_unit(unit[1]) else end
+
+
+@lru_cache(maxsize=1)
+def _titles() -> frozenset[str]:
+    """Return the titles before names, in lower case."""
+    return frozenset(form for title in honorifics() for form in (title.abbreviation, title.word))
+
+
+def _is_unit(word: str) -> bool:
+    """Return whether *word*, behind a number, is what it counts in: GB, days; not gears."""
+    if word in word_list("function_words"):  # 9 in all
+        return False
+    return any(rule.right.startswith("unit of ") for rule in _units().rules(lemma(word.lower())))
+
+
+_units = lru_cache(maxsize=1)(units)
 
 
 def _pattern(words: str) -> re.Pattern[str]:

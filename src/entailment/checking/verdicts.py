@@ -14,7 +14,7 @@ A document may also contradict what an earlier one announced (`announcements`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -29,6 +29,7 @@ from entailment.checking.decisive import (
 )
 from entailment.model import Document, Label, Mismatch
 from entailment.retrieval.evidence import Evidence
+from entailment.systems.mismatches import mismatches
 from entailment.text.words import content_stems
 
 __all__ = [
@@ -65,7 +66,7 @@ class Quotation:
     first to the last with a word of the claim; *judged* is the text as the system read it, with
     *in_context* a sentence after others that only give its context. *probability* is that of
     *label*, in [0, 1]; for what comes nearest it is P(entailment). *mismatches* are those that
-    forbade entailment.
+    forbade entailment, of what contradicts the claim all that its words show.
     """
 
     document: Document = field(repr=False)
@@ -147,19 +148,19 @@ def verdict_on(claim: Claim, read: Read) -> CheckedClaim:
     conflict with what supports it. Where nothing does, the judgment stands.
     """
     counted = decisive(claim.judged, read)
-    supporting = _labelled(claim, counted.judged, Label.ENTAILMENT)
+    supporting = _supporting(claim, counted.judged)
     opposing = counted.judged
     if supporting:
         opposing = [evidence for evidence in opposing if evidence.is_about(claim.judged)]
-    contradicting = _labelled(claim, opposing, Label.CONTRADICTION)
+    contradicting = _contradicting(claim, opposing)
     if not supporting and not contradicting:
         return _not_found(claim, read, counted)
     verdict, reason = _decided(supporting, contradicting)
     return CheckedClaim(
         claim,
         verdict,
-        tuple(supporting[:SHOWN]),
-        tuple(contradicting[:SHOWN]),
+        tuple(supporting),
+        tuple(contradicting),
         reason=reason,
         support=_support(counted),
     )
@@ -184,8 +185,29 @@ def denied_by(checked: CheckedClaim, denials: Sequence[Evidence]) -> CheckedClai
     )
 
 
-def _labelled(claim: Claim, judged: Sequence[Evidence], label: Label) -> list[Quotation]:
-    return [_quotation(claim, evidence) for evidence in judged if evidence.judgment.label is label]
+def _supporting(claim: Claim, judged: Iterable[Evidence]) -> list[Quotation]:
+    return [_quotation(claim, evidence) for evidence in _labelled(judged, Label.ENTAILMENT)]
+
+
+def _contradicting(claim: Claim, judged: Iterable[Evidence]) -> list[Quotation]:
+    """Return what contradicts *claim*, with the mismatches between the words of both.
+
+    A system that contradicts without a rule, as a network does, gives none.
+    """
+    quotations = (
+        _quotation(claim, evidence) for evidence in _labelled(judged, Label.CONTRADICTION)
+    )
+    return [
+        quotation
+        if quotation.mismatches
+        else replace(quotation, mismatches=mismatches(quotation.judged, claim.judged))
+        for quotation in quotations
+    ]
+
+
+def _labelled(judged: Iterable[Evidence], label: Label) -> list[Evidence]:
+    """Return the first of *judged* with that label: as many as are shown."""
+    return [evidence for evidence in judged if evidence.judgment.label is label][:SHOWN]
 
 
 def _decided(
@@ -239,7 +261,7 @@ def _quotation(claim: Claim, evidence: Evidence) -> Quotation:
     quoted = [
         passage
         for passage in sentences_read(evidence.judged, evidence.document)
-        if passage == evidence.passage or sought & content_stems(passage.text)
+        if passage == evidence.passage or sought & content_stems(passage.reading)
     ]
     return Quotation(
         evidence.document,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import codecs
 import datetime
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 from entailment.corpora.files import CorpusFile
 from entailment.datasets.problems import MAX_ID, Problems, shown
@@ -68,10 +69,12 @@ def make_document(
     dateline: str | None = None,
     date: datetime.date | None = None,
     source: str | None = None,
+    columns: Mapping[int, tuple[str, ...]] = MappingProxyType({}),
 ) -> Document:
     """Return the document; raise ValueError naming the part that is empty, too long or not text.
 
-    *sentences* are those that the format marks; without them the text is split.
+    *sentences* are those that the format marks; without them the text is split. *columns* are those
+    of the rows of tables, by where the rows begin.
     """
     name = f"document '{shown(document_id)}'"
     if not document_id or len(document_id) > MAX_ID or NOT_OF_ID.search(document_id):
@@ -84,7 +87,9 @@ def make_document(
         what = "a NUL (is it UTF-16 without its mark?)" if bad[0] == "\0" else "half a character"
         raise ValueError(f"{name} has {what} at character {bad.start():,}, which is not text")
     spans = numbered(text) if sentences is None else sentences
-    passages = tuple(Passage(document_id, n, text[a:b], a, b) for n, a, b in spans)
+    passages = tuple(
+        Passage(document_id, n, text[a:b], a, b, columns.get(a, ())) for n, a, b in spans
+    )
     if not passages:
         raise NoTextError(f"{name} has no text")
     return Document(

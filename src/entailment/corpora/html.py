@@ -1,8 +1,9 @@
 """HTML: a file is a document, its text what a reader of the page sees.
 
 Offsets are those of the extracted text: blocks are separated by an empty line, white space in one
-is a single blank, a line break is one, the cells of a table's row are separated by ` | `. Scripts,
-styles, navigation, forms and what is hidden are left out. The parser is Lexbor's (selectolax), made
+is a single blank, a line break is one, the cells of a table's row are separated by ` | `. A row
+below a header of `<th>` has the names of its columns. Scripts, styles, navigation, forms and what
+is hidden are left out. The parser is Lexbor's (selectolax), made
 for the pages of strangers.
 
 The title is that of `<title>`, or the first `<h1>`; the date that of `<meta>` or `<time>`.
@@ -14,10 +15,11 @@ import codecs
 import datetime
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from entailment.corpora.document import decoded, document_or_problem, iso_date, make_document, whole
 from entailment.corpora.files import CorpusFile
+from entailment.corpora.rows import Block, sentences_of
 from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source
 from entailment.errors import DataError
@@ -71,6 +73,7 @@ _CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([A-Za-z0-9._-
 _HEAD = 4096
 _BLANKS = re.compile(r"[^\S\n]+")
 _AROUND_BREAK = re.compile(r" ?\n ?")
+_BETWEEN = "\n\n"
 _PARAGRAPH = "\0"
 """Stands for the edge of a block; the parser lets no such character through."""
 
@@ -120,8 +123,17 @@ def _is_deep(text: str) -> bool:
 
 
 def _document(file: CorpusFile, page: LexborHTMLParser) -> Document:
-    text = "" if page.body is None else _text(page.body)
-    return make_document(file.id, text, title=_title(page), date=_date(page), source=str(file.path))
+    text, blocks = ("", []) if page.body is None else _text(page.body)
+    sentences, columns = sentences_of(text, blocks)
+    return make_document(
+        file.id,
+        text,
+        sentences,
+        title=_title(page),
+        date=_date(page),
+        source=str(file.path),
+        columns=columns,
+    )
 
 
 def _declared(data: bytes) -> str | None:
@@ -139,15 +151,52 @@ def _declared(data: bytes) -> str | None:
     return {"iso8859-1": "cp1252", "ascii": "cp1252", "utf-16": None, "utf-7": None}.get(name, name)
 
 
-def _text(root: LexborNode) -> str:
-    raw = "".join(_pieces(root))
-    blocks = (_AROUND_BREAK.sub("\n", _BLANKS.sub(" ", block)) for block in raw.split(_PARAGRAPH))
-    bare = (block.strip(" \n").removesuffix(" |") for block in blocks)
-    return "\n\n".join(block for block in bare if block)
+class _Row(NamedTuple):
+    """The beginning of a row of the table of that number, which has a header: perhaps this row."""
+
+    table: int
+    is_header: bool
 
 
-def _pieces(root: LexborNode) -> Iterator[str]:
+def _text(root: LexborNode) -> tuple[str, list[Block]]:
+    """Return the text below *root* and its blocks."""
+    texts: list[str] = []
+    blocks: list[Block] = []
+    headers: dict[int, list[str]] = {}
+    at = 0
+    for raw, row in _raw_blocks(root):
+        block = _AROUND_BREAK.sub("\n", _BLANKS.sub(" ", raw))
+        bare = block.strip(" \n").removesuffix(" |")
+        if not bare:
+            continue
+        *cells, _ = block.split("|") if row else [""]
+        header: list[str] = headers.get(row.table, []) if row else []
+        if row and row.is_header:
+            headers[row.table] = cells
+        texts.append(bare)
+        blocks.append(Block(at, at + len(bare), cells, header))
+        at += len(bare) + len(_BETWEEN)
+    return _BETWEEN.join(texts), blocks
+
+
+def _raw_blocks(root: LexborNode) -> Iterator[tuple[str, _Row | None]]:
+    """Yield the text of each block below *root*, and which row it is, if it begins one."""
+    pieces: list[str] = []
+    row: _Row | None = None
+    for piece in _pieces(root):
+        if isinstance(piece, _Row):
+            row = piece
+        elif piece == _PARAGRAPH:
+            yield "".join(pieces), row
+            pieces, row = [], None
+        else:
+            pieces.append(piece)
+    yield "".join(pieces), row
+
+
+def _pieces(root: LexborNode) -> Iterator[str | _Row]:
     """Yield the text below *root* and the edges of blocks; no depth is too deep."""
+    rows: dict[int, _Row] = {}
     waiting: list[LexborNode | str] = [root]
     while waiting:
         node = waiting.pop()
@@ -160,8 +209,28 @@ def _pieces(root: LexborNode) -> Iterator[str]:
         elif node.is_element_node and not _is_dropped(node):
             edge = _PARAGRAPH if node.tag in _BLOCKS else ""
             yield edge
+            if node.tag == "table":
+                rows |= _rows_below_header(node)
+            if row := rows.pop(node.mem_id, None):
+                yield row
             waiting.append(" | " if node.tag in _CELLS else edge)
             waiting.extend(reversed(list(node.iter(include_text=True))))
+
+
+def _rows_below_header(table: LexborNode) -> dict[int, _Row]:
+    """Return the rows of *table*, by their ids, if the first is a header; none with wide cells."""
+    parts = [part for part in table.iter() if part.tag in ("tbody", "tfoot", "thead")]
+    rows = [row for part in parts for row in part.iter() if row.tag == "tr"]
+    cells = [[cell for cell in row.iter() if cell.tag in _CELLS] for row in rows]
+    is_header = bool(cells) and len(cells[0]) > 1 and all(cell.tag == "th" for cell in cells[0])
+    if not is_header or any(_is_wide(cell) for row in cells for cell in row):
+        return {}
+    return {row.mem_id: _Row(table.mem_id, row is rows[0]) for row in rows}
+
+
+def _is_wide(cell: LexborNode) -> bool:
+    """Return whether *cell* belongs to several rows or columns."""
+    return any(cell.attributes.get(name) not in (None, "", "1") for name in ("colspan", "rowspan"))
 
 
 def _shown(node: LexborNode) -> str:

@@ -1,7 +1,8 @@
 """Markdown: a file is a document, and offsets are those of the decoded file.
 
 markdown-it finds the blocks (CommonMark and tables): a heading, a list item, a paragraph and the
-row of a table each end their last sentence. Code, HTML blocks and link definitions are left out.
+row of a table each end their last sentence. A row has the names of its columns, and is one
+sentence. Code, HTML blocks and link definitions are left out.
 The marks of a block (`## `, `- `, `> `) lie outside its sentences; those within a line
 (`**so**`) stay, since the text is the file's own.
 
@@ -13,19 +14,18 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from entailment.corpora.document import (
-    Numbered,
     decoded,
     document_or_problem,
     iso_date,
     make_document,
-    numbered,
     whole,
 )
 from entailment.corpora.files import CorpusFile
+from entailment.corpora.rows import Block, sentences_of
 from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source
 from entailment.model import Document
@@ -60,9 +60,7 @@ class Markdown:
 def _document(file: CorpusFile, text: str) -> Document:
     fields, begin = _front_matter(text)
     headings, blocks = _blocks(text, begin)
-    sentences: list[Numbered] = []
-    for start, end in blocks:
-        sentences += numbered(text[start:end], start, len(sentences))
+    sentences, columns = sentences_of(text, blocks)
     return make_document(
         file.id,
         text,
@@ -70,6 +68,7 @@ def _document(file: CorpusFile, text: str) -> Document:
         title=fields.get("title") or next(iter(headings), None),
         date=iso_date(fields.get("date", "")),
         source=str(file.path),
+        columns=columns,
     )
 
 
@@ -82,8 +81,8 @@ def _front_matter(text: str) -> tuple[dict[str, str], int]:
     return fields, match.end()
 
 
-def _blocks(text: str, begin: int) -> tuple[list[str], list[tuple[int, int]]]:
-    """Return the headings, and where in *text* each block with text in it lies."""
+def _blocks(text: str, begin: int) -> tuple[list[str], list[Block]]:
+    """Return the headings, and the blocks of *text*."""
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark").enable("table").disable("inline")
@@ -95,17 +94,34 @@ def _blocks(text: str, begin: int) -> tuple[list[str], list[tuple[int, int]]]:
         for before, token in itertools.pairwise(tokens)
         if before.type == "heading_open" and token.content
     ]
-    blocks = [_place(token, text, lines) for token in _leaves(tokens)]
+    blocks = [
+        Block(*_place(token, text, lines), cells, header)
+        for token, cells, header in _leaves(tokens)
+    ]
     return headings, blocks
 
 
-def _leaves(tokens: list[Token]) -> Iterator[Token]:
-    """Yield the tokens that have text of their own: the rows of tables, and lines elsewhere."""
-    in_table = False
+def _leaves(tokens: list[Token]) -> Iterator[tuple[Token, Sequence[str], Sequence[str]]]:
+    """Yield the tokens that have text of their own: the rows of tables, and lines elsewhere.
+
+    With a row go its cells and, if it is below one, those of the header.
+    """
+    row: Token | None = None
+    cells: list[str] = []
+    header: list[str] = []
     for token in tokens:
-        in_table = token.type == "table_open" or (in_table and token.type != "table_close")
-        if token.map is not None and token.type == ("tr_open" if in_table else "inline"):
-            yield token
+        if token.type == "tr_open":
+            row, cells = token, []
+        elif token.type == "tr_close" and row is not None:
+            if row.map is not None:
+                yield row, cells, header
+            header, row = header or cells, None
+        elif token.type == "table_close":
+            header = []
+        elif token.type == "inline" and row is not None:
+            cells.append(token.content)
+        elif token.type == "inline" and token.map is not None:
+            yield token, (), ()
 
 
 def _place(token: Token, text: str, lines: list[int]) -> tuple[int, int]:

@@ -148,8 +148,9 @@ def in_context(passage: Passage, document: Document, parts: Sequence[Part]) -> C
     """Return *passage* with what *parts* add to it from its *document*.
 
     What goes before the sentence, or is put in at one place, stands in the order of the parts.
-    Where two parts would change the same characters, the first does. White space is put to single
-    blanks. Raise ValueError where the passage is of another document.
+    Where two parts would change the same characters, the first does; within a row of a table, which
+    is read with the names of its columns, none does. White space is put to single blanks. Raise
+    ValueError where the passage is of another document.
     """
     if document.id != passage.document_id:
         raise ValueError(f"passage '{passage.id}' is not of the document '{document.id}'")
@@ -160,15 +161,19 @@ def in_context(passage: Passage, document: Document, parts: Sequence[Part]) -> C
             named = replace(addition, part=part.name)
             if named.start is None:
                 before.append(named)
-            elif not any(_meet(named, other) for other in inside):
+            elif _may_change(named, passage) and not any(_meet(named, other) for other in inside):
                 inside.append(named)
     inside.sort(key=_place)
     pieces = [*(addition.text for addition in before), _changed(passage, inside)]
     return ContextualText(" ".join(" ".join(pieces).split()), passage, (*before, *inside))
 
 
-def _changed(passage: Passage, additions: Iterable[Addition]) -> str:
+def _changed(passage: Passage, additions: Sequence[Addition]) -> str:
     """Return the text of *passage* with *additions*, which are in order, in their places."""
+    if passage.columns:
+        before = [addition.text for addition in additions if addition.start == passage.start]
+        after = [addition.text for addition in additions if addition.start != passage.start]
+        return "".join([*before, passage.reading, *after])
     pieces: list[str] = []
     at = 0
     for addition in additions:
@@ -176,6 +181,14 @@ def _changed(passage: Passage, additions: Iterable[Addition]) -> str:
         pieces += [passage.text[at:start], addition.text]
         at = end
     return "".join([*pieces, passage.text[at:]])
+
+
+def _may_change(addition: Addition, passage: Passage) -> bool:
+    """Return whether *addition* has a place in the reading of *passage*: in a row, at its edges."""
+    return not passage.columns or _place(addition) in (
+        (passage.start, passage.start),
+        (passage.end, passage.end),
+    )
 
 
 def _place(addition: Addition) -> tuple[int, int]:

@@ -41,10 +41,12 @@ class PrecedingSentences:
         self.count = count
 
     def add(self, passage: Passage, document: Document) -> Iterator[Addition]:
-        """Yield the sentences, in their order."""
+        """Yield the sentences, in their order; none before a row, which has its header."""
+        if passage.columns:
+            return
         at = bisect_left(document.passages, passage.start, key=lambda other: other.start)
         for other in document.passages[max(0, at - self.count) : at]:
-            yield Addition(_as_sentence(other.text), other.id)
+            yield Addition(_as_sentence(other.reading), other.id)
 
 
 class Surroundings:
@@ -66,23 +68,23 @@ class Surroundings:
         at = bisect_left(passages, passage.start, key=lambda other: other.start)
         first, last = self._stretch(passages, at)
         if first < at:
-            before = " ".join(_as_sentence(other.text) for other in passages[first:at])
+            before = " ".join(_as_sentence(other.reading) for other in passages[first:at])
             yield Addition(f"{before} ", passages[first].id, passage.start, passage.start)
         if last > at:
-            after = " ".join(_as_sentence(other.text) for other in passages[at + 1 : last + 1])
+            after = " ".join(_as_sentence(other.reading) for other in passages[at + 1 : last + 1])
             yield Addition(
-                f"{_stop(passage.text)} {after}", passages[last].id, passage.end, passage.end
+                f"{_stop(passage.reading)} {after}", passages[last].id, passage.end, passage.end
             )
 
     def _stretch(self, passages: Sequence[Passage], at: int) -> tuple[int, int]:
         """Return the numbers of the first and the last sentence around that numbered *at*."""
         edges, sides = {-1: at, 1: at}, [-1, 1]
-        left = self.words - len(passages[at].text.split())
+        left = self.words - len(passages[at].reading.split())
         while sides:
             for side in tuple(sides):
                 place = edges[side] + side
                 is_there = 0 <= place < len(passages)
-                size = len(passages[place].text.split()) if is_there else left + 1
+                size = len(passages[place].reading.split()) if is_there else left + 1
                 if size > left:
                     sides.remove(side)
                 else:

@@ -1,7 +1,8 @@
 """Documents as the entries of an index, and back.
 
-A passage is an entry. It has the passage as JSON, `[document id, number, text, start, end]`; the
-first of a document has what is known of the document besides.
+A passage is an entry. It has the passage as JSON, `[document id, number, text, start, end]`, of a
+row of a table also the names of its columns; the first of a document has what is known of the
+document besides.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ def entries_of(document: Document, sequence: int, stemmer: Stemming) -> Iterator
     """Yield an entry for each passage of *document*, the first at the place *sequence*."""
     key = key_of(document.id)
     for place, passage in enumerate(document.passages):
-        entry = new_entry(sequence + place, stemmer.terms(passage.text))
+        entry = new_entry(sequence + place, stemmer.terms(passage.reading))
         entry.add_text("owner", key)
         stored = [document.id, passage.number, passage.text, passage.start, passage.end]
+        stored += [passage.columns] if passage.columns else []
         entry.add_bytes("passage", json.dumps(stored).encode("ascii"))
         if place == 0:
             entry.add_text("head", key)
@@ -36,8 +38,8 @@ def entries_of(document: Document, sequence: int, stemmer: Stemming) -> Iterator
 
 def passage_of(entry: tantivy.Document) -> Passage:
     """Return the passage that *entry* stores."""
-    document_id, number, text, start, end = _loaded(entry, "passage")
-    return Passage(document_id, number, text, start, end)
+    document_id, number, text, start, end, *columns = _loaded(entry, "passage")
+    return Passage(document_id, number, text, start, end, *map(tuple, columns))
 
 
 def passage_count(head: tantivy.Document) -> int:

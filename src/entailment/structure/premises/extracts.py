@@ -114,7 +114,7 @@ class _Extract:
     def _is_object(self, first: int) -> bool:
         """Return whether a form in *-ing* is right before: *the firm buying Acme failed*."""
         before = self._tokens[first - 1].lower if first else ""
-        return before.endswith("ing") and len(before) > 5 and self._tokens[first].is_name
+        return before.endswith("ing") and len(before) > 4 and self._tokens[first].is_name
 
     def _from(self, places: Places) -> Places | None:
         """Return *places* with those of all other words, where what is left out may go."""

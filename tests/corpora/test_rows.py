@@ -1,0 +1,95 @@
+"""Rows of tables below a header: each is one sentence, and has the names of its columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from entailment.corpora import open_corpus
+from entailment.corpora.rows import LONGEST
+from entailment.model import Passage
+from entailment.retrieval.index import build_index, open_index
+
+Write = Callable[[str, str | bytes], Path]
+
+PLANS = """Our plans.
+
+| Plan | Price per month | Users |
+| --- | --- | --- |
+| Pro | €12. In euros. | 5 |
+| **Team** | €30 | |
+
+It is cheap.
+"""
+PAGE = (
+    "<table><thead><tr><th>Plan<th>Price per month<th>Users</thead>"
+    "<tr><th>Pro<td>€<b>12</b><td>5</tr><tr><td>Team<td><td>20</tr></table><p>It is cheap."
+)
+
+
+def rows(path: Path) -> list[Passage]:
+    (document,) = open_corpus(path)
+    assert all(document.text[p.start : p.end] == p.text for p in document.passages)
+    return [passage for passage in document.passages if passage.columns]
+
+
+def test_a_row_of_markdown_is_a_sentence_of_the_file_with_its_columns(write: Write) -> None:
+    pro, team = rows(write("plans.md", PLANS))
+    assert pro.text == "| Pro | €12. In euros. | 5 |"
+    assert pro.columns == ("Plan", "Price per month", "Users")
+    assert pro.reading == (
+        "The Price per month of Pro (Plan) is €12. In euros. The Users of Pro (Plan) is 5."
+    )
+    assert team.columns == ("Plan", "Price per month")
+    assert team.reading == "The Price per month of **Team** (Plan) is €30."
+
+
+def test_a_row_of_a_page_is_a_sentence_of_its_text_with_its_columns(write: Write) -> None:
+    pro, team = rows(write("plans.html", PAGE))
+    assert (pro.text, team.text) == ("Pro | €12 | 5", "Team | | 20")
+    assert pro.reading == "The Price per month of Pro (Plan) is €12. The Users of Pro (Plan) is 5."
+    assert team.reading == "The Users of Team (Plan) is 20."
+
+
+def test_a_row_without_a_name_above_its_first_cell_has_a_reading_too(write: Write) -> None:
+    (row,) = rows(write("a.md", "| | Pro | |\n|---|---|---|\n| Price | €12 | in euros |\n"))
+    assert row.reading == "The Pro of Price is €12. Price: in euros."
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<table><tr><td>Founded<td>1911</tr><tr><td>Based in<td>Ulm</tr></table>",
+        "<table><tr><th>Founded<td>1911</tr><tr><th>Based in<td>Ulm</tr></table>",
+        "<table><tr><th>A<th>B</tr><tr><td>1<td>2</tr><tr><td colspan=2>3</tr></table>",
+        "<table><tr><th>A<th>B</tr><tr><td>1<td>2<td>3</tr></table>",
+        "<table><tr><th>A<th>B</tr><tr><td>1<td><p>2</p></tr></table>",
+        "<table><tr><th>A<th>B</tr><tr><td>1|2<td>3</tr></table>",
+        "<table><tr><th>A</tr><tr><td>1</tr></table>",
+    ],
+)
+def test_a_table_without_a_sure_header_is_read_as_before(write: Write, page: str) -> None:
+    assert rows(write("a.html", f"<p>Text.{page}")) == []
+
+
+def test_a_row_too_long_for_a_sentence_is_read_as_it_stands(write: Write) -> None:
+    content = f"| A | B |\n|---|---|\n| one | {'very ' * (LONGEST // 5)}long |\n| 2 | 3 |\n"
+    assert [row.text for row in rows(write("a.md", content))] == ["| 2 | 3 |"]
+
+
+@pytest.mark.parametrize("bar", ["| a\\|b | 2 |", "a\\|b | 2"])
+def test_an_escaped_bar_separates_no_cells(write: Write, bar: str) -> None:
+    (row,) = rows(write("a.md", f"| A | B |\n|---|---|\n{bar}\n"))
+    assert row.reading == "The B of a\\|b (A) is 2."
+
+
+def test_an_index_has_the_columns_of_its_rows(write: Write, tmp_path: Path) -> None:
+    corpus = open_corpus(write("plans.md", PLANS))
+    build_index(tmp_path / "index", corpus)
+    index = open_index(tmp_path / "index")
+    (document,) = corpus
+    assert index.document(document.id) == document
+    (best,) = index.rank("The Team has a price per month.", 1)
+    assert best.passage.columns == ("Plan", "Price per month")
