@@ -79,7 +79,8 @@ def _is_open(sentence: str) -> bool:
         return False
     at = lowers.index("or")
     if "either" in lowers[:at]:
-        return True
+        is_of_be = re.search(r"^either\b|\b(?:is|am)\s+either\b", sentence, re.IGNORECASE)
+        return is_of_be is not None or _is_past_or_now(tokens)
     if tokens[at - 1].form == "," and not _is_verb(tokens[at + 1 : at + 2]):
         return False
     is_predicate = _is_verb(tokens[at + 1 : at + 2]) and not may_be_participle(tokens[at + 1])

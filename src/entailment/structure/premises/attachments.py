@@ -3,11 +3,11 @@
 | text | hypothesis | then |
 | --- | --- | --- |
 | The man next to the boy sleeps. | The boy sleeps. | open |
-| The letter from Ann Lee surprised the mayor. | Ann Lee surprised the mayor. | open |
+| The letter about Ann Lee surprised the mayor. | Ann Lee surprised the mayor. | open |
 | The man who knows the pilot is asleep. | The pilot is asleep. | open |
 | The nurse looking at the guard smiled. | The guard smiled. | open |
 
-The hypothesis is the end of the sentence, behind a preposition of place or source, *wearing*, or a
+The hypothesis is the end of the sentence, behind a preposition of place, *about*, *wearing*, or a
 relative clause with one verb: the verb of the hypothesis is that of the sentence, which has no
 other. Phrases with *of* and *with* are left to the judge: of a group of men people say that the men
 do it.
@@ -86,6 +86,10 @@ def _is_in_phrase(stated: Stated, noun: int) -> bool:
     is_phrase = is_phrase or stated.lowers(noun - 2, noun) in (["next", "to"], ["front", "of"])
     if not is_phrase or not _begins_noun(before[0]) or _has_clause(before):
         return False
+    if set(stated.lowers(noun, len(stated))) & (
+        extract_words("attributed") | extract_words("moves")
+    ):
+        return False  # what a report from the bank says the bank says
     verbs = (at for at in range(noun) if stated.is_verb[at])
     return all(token.is_word for token in before) and all(
         stated.is_attribute(at, noun) for at in verbs
