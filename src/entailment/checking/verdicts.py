@@ -29,7 +29,9 @@ from entailment.checking.decisive import (
 )
 from entailment.model import Document, Label, Mismatch
 from entailment.retrieval.evidence import Evidence
+from entailment.retrieval.relevance import speaks_of
 from entailment.systems.mismatches import mismatches
+from entailment.systems.mismatches.verbatim import covered
 from entailment.text.words import content_stems
 
 __all__ = [
@@ -145,13 +147,16 @@ def verdict_on(claim: Claim, read: Read) -> CheckedClaim:
     """Return the verdict on *claim*, by the decisive judgments of what was *read*.
 
     What contradicts the claim without speaking of its subject (`retrieval.relevance`) is in no
-    conflict with what supports it. Where nothing does, the judgment stands.
+    conflict with what supports it, and does not count where another passage has all of its words.
+    Where neither is there, the judgment stands.
     """
     counted = decisive(claim.judged, read)
     supporting = _supporting(claim, counted.judged)
     opposing = counted.judged
     if supporting:
         opposing = [evidence for evidence in opposing if evidence.is_about(claim.judged)]
+    elif any(covered(evidence.judged.text, claim.judged) == 1 for evidence in counted.judged):
+        opposing = [evidence for evidence in opposing if _speaks_of(claim, evidence)]
     contradicting = _contradicting(claim, opposing)
     if not supporting and not contradicting:
         return _not_found(claim, read, counted)
@@ -164,6 +169,10 @@ def verdict_on(claim: Claim, read: Read) -> CheckedClaim:
         reason=reason,
         support=_support(counted),
     )
+
+
+def _speaks_of(claim: Claim, evidence: Evidence) -> bool:
+    return speaks_of(claim.judged, evidence.judged.text, evidence.document.text)
 
 
 def denied_by(checked: CheckedClaim, denials: Sequence[Evidence]) -> CheckedClaim:

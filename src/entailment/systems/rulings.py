@@ -19,7 +19,8 @@ loss on RTE-1, RTE-2 and RTE-3 dev, cross-validated, with `small` and with `base
 
 
 SURE = 0.95
-"""The probability of a label that the comparison of statements gives."""
+"""The probability of a label that the comparison of statements gives, and the most that an extract
+gives: of 701 labelled pairs with one 693 are entailed."""
 
 SHORT = 40
 """Words of a text in which another number is of the same thing. Of 46,000 pairs that no rule was
@@ -258,9 +259,9 @@ def _by_derivations(ruling: Ruling, held: Sequence[Held]) -> Ruling:
         support, exclusion = (support, None) if margin > 0 else (None, exclusion)
     if support is not None:
         is_surer = ruling.judgment.label is Label.ENTAILMENT
-        if is_surer and support.derivation.kind == "extract":
-            return ruling  # how sure a judge is of a sentence of the text says nothing more
-        by = max(ruling.judgment if is_surer else support.weakest, support.weakest, key=_score)
+        is_extract = support.derivation.kind == "extract"
+        weakest = _at_most_sure(support.weakest) if is_extract else support.weakest
+        by = max(ruling.judgment if is_surer else weakest, weakest, key=_score)
         return Ruling(replace(by, pair_id=ruling.judgment.pair_id), (), support.reason)
     if exclusion is None:
         return _left_open(ruling, held)
@@ -268,6 +269,16 @@ def _by_derivations(ruling: Ruling, held: Sequence[Held]) -> Ruling:
         return ruling
     judgment = contradicted(ruling.judgment, exclusion.weakest)
     return Ruling(judgment, ruling.mismatches, exclusion.reason)
+
+
+def _at_most_sure(judgment: Judgment) -> Judgment:
+    """Return *judgment* with P(entailment) of no more than `SURE`: a sentence entails itself."""
+    score, labels = judgment.score, judgment.probabilities
+    if score <= SURE:
+        return judgment
+    others = [label for label in labels if label is not Label.ENTAILMENT]
+    rest = {label: (1 - SURE) / len(others) for label in others}
+    return replace(judgment, probabilities={Label.ENTAILMENT: SURE} | rest)
 
 
 def _is_vetoed(support: Held, held: Sequence[Held]) -> bool:
