@@ -184,9 +184,10 @@ def search(
     A list of hypotheses gives a list of findings, in order; hypotheses without an id are numbered
     from 1. *corpus* is the path of a file or folder of documents or of an index, or for repeated
     searches what `open_collection` returned. *context* adds to that of the recipe *system*. A
-    question is not judged: its finding says so (`refused`). Raise DataError for a broken corpus or
-    hypothesis, and for a hypothesis that the system refuses because it is too long; *lenient* skips
-    broken documents, and gives such a hypothesis a finding with the reason, too.
+    question is not judged; its finding gives the reason (`refused`). Raise DataError for a broken
+    corpus or hypothesis, and for a hypothesis that the system refuses because it is too long; with
+    *lenient*, broken documents are skipped, and such a hypothesis also gets a finding with the
+    reason.
     """
     recipe = load_recipe(system, context, threshold)
     searcher = Searcher(

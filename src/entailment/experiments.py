@@ -53,8 +53,8 @@ def run(
     A killed run is resumed. *context*, *threshold* and *ranker* are for topics, for which the
     candidates of the set are judged, or the *top* (100) of the ranker. *documents*, which the facts
     cite, and *profile* are for facts. Raise OptionError for an option of another task, DataError
-    for broken data and for an *output* of another system or data set, unless *overwrite*; for facts
-    without their document only when the run is written.
+    for broken data and for an *output* of another system or data set, unless *overwrite*; facts
+    without their document also raise DataError, after the run has been written.
     """
     given = RunOptions(
         system=_system(system),

@@ -143,7 +143,7 @@ def cells_of(row: str) -> list[str]:
     >>> cells_of("| Pro | | 5 |")
     ['Pro', '5']
     """
-    return [cell.strip() for cell in _BAR.split(row) if cell.strip()]
+    return [cell.strip().replace(r"\|", "|") for cell in _BAR.split(row) if cell.strip()]
 
 
 @dataclass(frozen=True, slots=True)

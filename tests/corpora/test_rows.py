@@ -82,7 +82,7 @@ def test_a_row_too_long_for_a_sentence_is_read_as_it_stands(write: Write) -> Non
 @pytest.mark.parametrize("bar", ["| a\\|b | 2 |", "a\\|b | 2"])
 def test_an_escaped_bar_separates_no_cells(write: Write, bar: str) -> None:
     (row,) = rows(write("a.md", f"| A | B |\n|---|---|\n{bar}\n"))
-    assert row.reading == "The B of a\\|b (A) is 2."
+    assert row.reading == "The B of a|b (A) is 2."
 
 
 def test_an_index_has_the_columns_of_its_rows(write: Write, tmp_path: Path) -> None:

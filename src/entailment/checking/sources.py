@@ -237,7 +237,7 @@ def _refuse_path(text: str, name: str) -> None:
     if is_word and not any(c.isspace() for c in text) and Path(text).suffix in _known_suffixes():
         raise OptionError(
             f"{name}: a string is a text, and '{text}' looks like the name of a file that does not "
-            "exist; files are given as pathlib.Path"
+            'exist; files are given as pathlib.Path, in JSON as {"path": ...}'
         )
 
 

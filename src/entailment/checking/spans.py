@@ -25,7 +25,7 @@ from entailment.knowledge.lists import units
 from entailment.model import Label, Pair
 from entailment.systems import NamedSystem
 from entailment.systems.neural.chunks import chunks, without
-from entailment.text.lexicon import honorifics, word_list
+from entailment.text.lexicon import title_sexes, word_list
 from entailment.text.words import lemma
 
 __all__ = ["with_unsupported_spans"]
@@ -97,17 +97,11 @@ def _with_title_and_unit(text: str, start: int, end: int) -> tuple[int, int]:
     'Dr Park sold 100 GB'
     """
     while text[start].isupper() and (title := _LAST_WORD.search(text, 0, start)):
-        if title[1].lower() not in _titles():
+        if title[1].lower() not in title_sexes():
             break
         start = title.start()
     unit = _NEXT_WORD.match(text, end) if text[end - 1].isdigit() else None
     return start, unit.end() if unit is not None and _is_unit(unit[1]) else end
-
-
-@lru_cache(maxsize=1)
-def _titles() -> frozenset[str]:
-    """Return the titles before names, in lower case."""
-    return frozenset(form for title in honorifics() for form in (title.abbreviation, title.word))
 
 
 def _is_unit(word: str) -> bool:

@@ -11,7 +11,8 @@ from entailment.model import cells_of
 __all__ = ["LONGEST", "Block", "columns_of", "sentences_of"]
 
 LONGEST = 2000
-"""Characters of a row with the names of its columns; a longer one is read as it stands."""
+"""Characters of what a row is read as, its first cell repeated; a longer one is read as it
+stands."""
 
 Columns = tuple[str, ...]
 

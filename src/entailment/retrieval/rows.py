@@ -21,7 +21,7 @@ from entailment.text.words import content_stems
 
 __all__ = ["is_about_row", "with_columns_of"]
 
-NEAR = 200
+_NEAR = 200
 """Rows above and below one that are looked at for a first cell that the statement has."""
 
 
@@ -43,8 +43,8 @@ def _others(row: Passage, document: Document) -> Iterator[Passage]:
     """Yield the rows of the table of *row* that are near it."""
     passages = document.passages
     at = bisect_left(passages, row.start, key=lambda passage: passage.start)
-    above = passages[max(0, at - NEAR) : at][::-1]
-    for side in (above, passages[at + 1 : at + 1 + NEAR]):
+    above = passages[max(0, at - _NEAR) : at][::-1]
+    for side in (above, passages[at + 1 : at + 1 + _NEAR]):
         for other in side:
             if not other.columns:
                 break

@@ -272,7 +272,10 @@ def _by_derivations(ruling: Ruling, held: Sequence[Held]) -> Ruling:
 
 
 def _at_most_sure(judgment: Judgment) -> Judgment:
-    """Return *judgment* with P(entailment) of no more than `SURE`: a sentence entails itself."""
+    """Return *judgment* with P(entailment) of at most `SURE`.
+
+    A judge is surer of a sentence of the text than what is left of it warrants.
+    """
     score, labels = judgment.score, judgment.probabilities
     if score <= SURE:
         return judgment
@@ -303,7 +306,7 @@ def _left_open(ruling: Ruling, held: Sequence[Held]) -> Ruling:
     if derivation is None or label not in decided:
         return ruling
     if derivation.derivation.kind in ("only", "roles") and label is Label.CONTRADICTION:
-        return ruling  # of 111 such contradictions with *only* 75 were right, 27 open
+        return ruling  # of 111 contradictions by *only* 75 were right; exchanged roles may exclude
     return Ruling(moved(ruling.judgment, label), (), derivation.reason)
 
 

@@ -6,7 +6,7 @@ A line `@NAME` stands for the words of the list of that name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from itertools import chain
@@ -77,6 +77,16 @@ def any_of(name: str) -> str:
 def honorifics() -> tuple[Honorific, ...]:
     """Return the titles of `text/data/honorifics.tsv`, in lower case."""
     return tuple(Honorific(*line.split("\t")) for line in _lines("honorifics.tsv"))
+
+
+@lru_cache(maxsize=1)
+def title_sexes() -> Mapping[str, str]:
+    """Return the forms of titles before names, in lower case, and the sex of each or nothing.
+
+    >>> title_sexes()["mrs"], title_sexes()["professor"]
+    ('f', '')
+    """
+    return {form: title.sex for title in honorifics() for form in (title.abbreviation, title.word)}
 
 
 @lru_cache(maxsize=1)

@@ -78,6 +78,8 @@ def _is_open(sentence: str) -> bool:
     if len(tokens) > _LONGEST or lowers.count("or") != 1 or not _is_singular(tokens):
         return False
     at = lowers.index("or")
+    if at + 1 == len(tokens):
+        return False  # a passage that was cut
     if "either" in lowers[:at]:
         is_of_be = re.search(r"^either\b|\b(?:is|am)\s+either\b", sentence, re.IGNORECASE)
         return is_of_be is not None or _is_past_or_now(tokens)
@@ -98,7 +100,7 @@ def _is_verb(tokens: Sequence[Token]) -> bool:
 
 
 def _is_singular(tokens: Sequence[Token]) -> bool:
-    """Return whether a sentence begins with one person or thing: *she*, *Ann or Bob*, *a dog*."""
+    """Return whether a sentence is about one person or thing: *she*, *Ann or Bob*; not *they*."""
     first = tokens[tokens[0].lower == "either"]
     if first.lower in word_list("subject_pronouns"):
         return first.lower not in ("they", "we", "you")

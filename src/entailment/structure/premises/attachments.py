@@ -112,7 +112,7 @@ def _is_in_clause(stated: Stated, noun: int, verb: int) -> bool:
     is_plain = pronoun <= _SHORT and not _has_clause(before[pronoun + 1 :])
     behind = stated.lowers(max(noun, verb - 1), len(stated))
     barred = extract_words("reporting") | _SAME
-    return is_plain and _has_verb_in_form(behind) and not inside & barred
+    return is_plain and _has_finite_verb(behind) and not inside & barred
 
 
 def _opens_clause(tokens: Sequence[Token], at: int) -> bool:
@@ -122,7 +122,7 @@ def _opens_clause(tokens: Sequence[Token], at: int) -> bool:
     return lower in relative_pronouns() or (is_participle and at + 1 < len(tokens))
 
 
-def _has_verb_in_form(words: Sequence[str]) -> bool:
+def _has_finite_verb(words: Sequence[str]) -> bool:
     """Return whether one of *words* behind the first is a finite verb, and no bare infinitive."""
     lists = claim_words()
     finite = lists["auxiliaries"] | lists["irregular"] | word_list("irregular_pasts")

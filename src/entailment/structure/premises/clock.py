@@ -7,7 +7,7 @@
 | doors close at 21.30, three hours after the band begins | the band begins at 6.30 pm | \
 21.30 - 3.00 = 18.30 |
 | starts at 3 pm | starts at 15:00 | 3 pm = 15:00 |
-| starts at 3 pm | starts at 3 am | 3 pm is not 3 am: contradicted |
+| the match starts at 3 pm | the match starts at 3 am | 3 pm is not 3 am: contradicted |
 | due at 10.52, arrived at 11.37 | was 45 minutes late | 11.37 - 10.52 = 45 minutes |
 
 A time without its half of the day is either of two.

@@ -69,10 +69,10 @@ def _is_of_each(match: re.Match[str]) -> bool:
     is_name = match["first"].split()[0].lower() not in ("a", "an", "the")
     if is_name and match["first"].split()[0] not in first_names():
         return False  # Marks and Spencer are one
-    return _is_doing(rest) and not _NUMBER.search(match["rest"])
+    return _is_of_one(rest) and not _NUMBER.search(match["rest"])
 
 
-def _is_doing(rest: Sequence[str]) -> bool:
+def _is_of_one(rest: Sequence[str]) -> bool:
     """Return whether *rest* is what each does alone: a form in *-ing*, and where it is done."""
     mutual = {stem(verb) for verb in table("clauses", "events")["mutual"].split()}
     if not rest[0].endswith("ing") or stem(rest[0]) in mutual:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.model import Label
@@ -78,6 +79,7 @@ def rewritten(hypothesis: str, start: int, end: int, form: str) -> str:
     return re.sub(r"\s+", " ", joined).replace(" .", ".").replace("..", ".").strip()
 
 
+@lru_cache(maxsize=512)
 def content_stems(text: str) -> frozenset[str]:
     """Return the stems of the content words of *text* that are not numbers."""
     return frozenset(

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from entailment.model import Label
 from entailment.structure.clocks import Clock, clocks
 from entailment.structure.premises.derivation import DENIAL, Derivation, sentence_spans
-from entailment.structure.premises.weekdays import Stretch, claimed_day, day_stretch
+from entailment.structure.premises.weekdays import Stretch, bare_form, claimed_day, day_stretch
 
 __all__ = ["by_opening_hours"]
 
@@ -62,7 +62,7 @@ def _by_edge(sentence: str, hypothesis: str, opens: re.Match[str]) -> Iterator[D
     is_same = bool(edge.minutes & own[0].minutes)
     label = Label.ENTAILMENT if is_same else Label.CONTRADICTION
     line = f"{'from' if is_opening else 'to'} {sentence[edge.start : edge.end]}"
-    yield Derivation((sentence,), label, line, "opening")
+    yield Derivation((sentence,), label, line, "opening hours")
 
 
 def _with_half_of(first: Clock, second: Clock) -> Clock:
@@ -84,5 +84,5 @@ def _by_day(
         return
     is_open = day.number in stretch.days
     label = Label.CONTRADICTION if is_open else Label.ENTAILMENT
-    line = f"{day.name} is {'' if is_open else 'not '}within {stretch.form}"
-    yield Derivation((sentence,), label, line, "opening")
+    line = f"{day.name} is {'' if is_open else 'not '}within {bare_form(stretch.form)}"
+    yield Derivation((sentence,), label, line, "opening hours")

@@ -17,15 +17,22 @@ __all__ = ["are_of_one_noun", "as_age", "claimed_amounts", "is_numbered", "with_
 
 
 def claimed_amounts(hypothesis: str) -> list[Amount]:
-    """Return the amounts of *hypothesis* that are no part of a date or a name."""
+    """Return the amounts of *hypothesis* that are no part of a date or a name.
+
+    None where there are more than a sentence has: each is compared with each of a text.
+    """
     times = periods(hypothesis)
-    return [
+    claimed = [
         _with_age(hypothesis, amount)
         for amount in amounts(hypothesis)
         if not any(time.start <= amount.start < time.end for time in times)
         and not is_numbered(hypothesis, amount)
     ]
+    return claimed if len(claimed) <= _MOST else []
 
+
+_MOST = 8
+"""Amounts of a hypothesis."""
 
 _OLD = re.compile(r"[\s-]+old\b")
 _IS_AGE = re.compile(

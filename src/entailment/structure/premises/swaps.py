@@ -53,7 +53,11 @@ _OWNER = re.compile(
 
 def by_swaps(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield that *hypothesis* has who did it and to whom the other way round than *text*."""
-    if len(sentence_starts(text)) > 1 or _OPEN.search(text) or _OPEN.search(hypothesis):
+    if (
+        any(len(sentence_starts(side)) > 1 for side in (text, hypothesis))
+        or _OPEN.search(text)
+        or _OPEN.search(hypothesis)
+    ):
         return
     stated, claimed = _content(text), _content(hypothesis)
     first = tokens_of(text)[0].lower if text.strip() else ""

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from entailment.model import Label
 from entailment.structure.premises.derivation import DENIAL, Derivation, rewritten
 
-__all__ = ["Day", "Stretch", "by_weekdays", "claimed_day", "day_stretch"]
+__all__ = ["Day", "Stretch", "bare_form", "by_weekdays", "claimed_day", "day_stretch"]
 
 _DAYS = tuple(name.lower() for name in day_name)
 _DAY = rf"(?:{'|'.join(_DAYS)})"
@@ -76,8 +76,17 @@ def by_weekdays(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     premise = rewritten(hypothesis, day.start, day.end, stretch[0])
     label = Label.ENTAILMENT if is_within else Label.CONTRADICTION
-    line = f"{day.name} is {'' if is_within else 'not '}within {stretch[0]}"
+    line = f"{day.name} is {'' if is_within else 'not '}within {bare_form(stretch[0])}"
     yield Derivation((premise,), label, line, "weekday")
+
+
+def bare_form(form: str) -> str:
+    """Return *form* without the preposition before it.
+
+    >>> bare_form("from Monday to Friday")
+    'Monday to Friday'
+    """
+    return re.sub(r"^(?:from|on|at)\s+", "", form, flags=re.IGNORECASE)
 
 
 def claimed_day(hypothesis: str) -> Day | None:

@@ -2,13 +2,13 @@
 
 | text | hypothesis | why |
 | --- | --- | --- |
-| She was crowned in the abbey and buried on the island. | She was buried in the abbey. | that is \
+| Ann was crowned in the abbey and buried on the island. | Ann was buried in the abbey. | that is \
 where she was crowned |
 | Ann leads the bank, and Bo leads the mill. | Bo leads the bank. | it is the mill |
-| He trained in Dakar and won in Seoul in 2011. | He won in Dakar. | in Seoul |
 
 The clause with the hypothesis's verb must have something else in the place of what the hypothesis
-takes from another clause, and the hypothesis no word that the sentence lacks.
+takes from another clause, and the hypothesis no word that the sentence lacks. Nothing where the
+clause has a pronoun, which may stand for something of the other.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 | text | hypothesis | subject |
 | --- | --- | --- |
 | Lois scolded Keith because he had broken the kite. | Lois had broken the kite. | he |
-| Mrs Lee dismissed the cook when he drank gin. | Mrs Lee drank gin. | he |
+| Mrs Lee dismissed Keith because he had broken a cup. | Mrs Lee had broken a cup. | he |
 
 No other clause of the text may have all words of the hypothesis's predicate.
 """
@@ -18,7 +18,7 @@ from entailment.model import Mismatch
 from entailment.systems.mismatches.cues import has_stand_in
 from entailment.systems.mismatches.mentions import known_names, names_of
 from entailment.systems.mismatches.subjects import GENDERS, stems_of, subject_before_verb
-from entailment.text.lexicon import any_of, honorifics, word_list
+from entailment.text.lexicon import any_of, title_sexes, word_list
 from entailment.text.verbs import tokens_of
 
 __all__ = ["other_pronouns"]
@@ -77,11 +77,9 @@ def _sex_of(subject: str) -> str:
     if not tokens:
         return ""
     first = tokens[0]
-    titles = {
-        form: title.sex for title in honorifics() for form in (title.abbreviation, title.word)
-    }
-    if first.lower.rstrip(".") in titles and len(tokens) > 1:
-        return titles[first.lower.rstrip(".")]
+    title = first.lower.rstrip(".")
+    if title in title_sexes() and len(tokens) > 1:
+        return title_sexes()[title]
     if first.is_name and first.lower not in word_list("subject_determiners"):
         return gender_of(first.form)
     noun = tokens[-1].lower

@@ -2,7 +2,7 @@
 
 | text | hypothesis | subject |
 | --- | --- | --- |
-| Keith is a judge. Lois is ill. Lois is at home. | Keith is at home. | Lois |
+| Keith is a judge. Lois is ill. Lois flew a kite. | Keith flew a kite. | Lois |
 | Lois waved at Keith. She flew a big kite. | Keith flew a big kite. | She |
 | Lois flies kites. Her husband Keith keeps bees. | Lois keeps bees. | Her husband Keith |
 | Keith is a judge. Lois is a nurse. Lois flew a kite. | A judge flew a kite. | Lois |
