@@ -54,7 +54,8 @@ def test_the_answer_is_marked_claim_by_claim_and_each_mark_leads_to_its_evidence
     assert shown.url.endswith("#claim-2")
     card = shown.locator("#claim-2")
     assert card.is_visible()
-    assert card.locator("mark").first.text_content() == "The tower is 38 metres tall."
+    assert card.locator("p mark").first.text_content() == "41 metres"
+    assert card.locator("blockquote mark").first.text_content() == "The tower is 38 metres tall."
     assert card.locator(".label").first.text_content().startswith("✗ contradicted")
 
 

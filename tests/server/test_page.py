@@ -69,7 +69,8 @@ def test_claims_light_up_and_lead_to_their_passage(page: Any) -> None:
     detail = page.locator("#check-detail")
     assert detail.locator(".label").first.inner_text().startswith("✗ contradicted")
     detail.locator("blockquote.document mark").first.wait_for()
-    assert detail.locator("mark").first.inner_text() == "The tower is 38 metres tall."
+    marked = detail.locator("blockquote.document mark").first
+    assert marked.inner_text() == "The tower is 38 metres tall."
     assert detail.locator("blockquote.document").first.inner_text() == SOURCE
 
 
