@@ -183,9 +183,10 @@ def test_scores_are_those_of_the_library(served: Served, tmp_path: Path) -> None
     }
     answer = served.post("/v1/score", body).json()
     own = entailment.score(gold, run)
+    assert own.accuracy is not None
     (scored,) = answer["runs"]
     assert scored["signature"] == str(own.signature)
-    assert scored["scores"]["accuracy"] == round(own.accuracy.value, 6)  # type: ignore[union-attr]
+    assert scored["scores"]["accuracy"] == round(own.accuracy.value, 6)
     assert sum(map(sum, (row.values() for row in scored["confusion"].values()))) == len(rows)
     assert [pair["gold"] for pair in scored["pairs"]] == [row["label"] for row in rows]
     assert [pair["hypothesis"] for pair in scored["pairs"]] == [row["hypothesis"] for row in rows]

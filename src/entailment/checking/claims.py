@@ -16,7 +16,7 @@
 | a question, a greeting, talk to the reader | no claim |
 | I don't know. · The sources do not mention it. | no claim |
 | I can't verify it. · I can't say when, but Acme grew. | no claim · Acme grew. |
-| As of my last update, Acme grew. | the claim without what is said of the writer |
+| As of my last update, Acme grew. | the claim without the remark on the writer |
 | Here is a summary: | no claim |
 | a heading, code, a table, an address alone | no claim |
 

@@ -102,7 +102,7 @@ class Phrases:
         ]
 
     def _is_replaced(self, place: int) -> bool:
-        """Return whether it is said of another instead: *Bo instead of Cy*, *Bo rather than Cy*."""
+        """Return whether another takes its place: *Bo instead of Cy*, *Bo rather than Cy*."""
         core = self._core(place)
         before = [self.tree.token(at).form.lower() for at in range(max(0, core[0] - 2), core[0])]
         return before in (["instead", "of"], ["rather", "than"])

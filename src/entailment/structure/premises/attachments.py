@@ -22,6 +22,7 @@ from entailment.structure.premises.derivation import Derivation, sentence_spans
 from entailment.structure.premises.stated import (
     Stated,
     extract_words,
+    is_word_alone,
     keys_of,
     relative_pronouns,
 )
@@ -45,7 +46,10 @@ _NOUN = 3
 
 def by_attachments(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield the sentences of *text* that end with *hypothesis* and are about another subject."""
-    claimed = keys_of([token for token in tokens_of(hypothesis) if token.form not in ".!"])
+    tokens = [token for token in tokens_of(hypothesis) if token.form not in ".!"]
+    claimed, lowered = keys_of(tokens), text.lower()
+    if any(token.lower not in lowered for token in tokens if is_word_alone(token)):
+        return
     if len(claimed) < 2 or not set(claimed) <= set(keys_of(tokens_of(text))):
         return
     for start, end in sentence_spans(text):

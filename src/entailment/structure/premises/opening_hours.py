@@ -25,6 +25,7 @@ __all__ = ["by_opening_hours"]
 _OPEN = re.compile(
     r"^(?P<subject>[^,;:]+?)\s+(?P<verb>is|are)\s+open\s+(?:daily\s+|every\s+day\s+)?(?=from\b|[A-Z\d])"
 )
+_SAYS_OPEN = re.compile(r"\b(?:is|are)\s+open\b")
 _EDGE = re.compile(r"^(?P<subject>.+?)\s+(?P<edge>opens?|closes?)\s+at\s+")
 _CLOSED = re.compile(r"^(?P<subject>.+?)\s+(?:is|are)\s+(?:closed|shut|not\s+open)\s+$")
 _BETWEEN = re.compile(r"\s*(?:to|till|until|and|[-\u2013\u2014])\s*", re.IGNORECASE)
@@ -35,7 +36,7 @@ def by_opening_hours(text: str, hypothesis: str) -> Iterator[Derivation]:
 
     The sentence says of the same that it is open, and nothing else.
     """
-    if len(clocks(text)) > 2 or DENIAL.search(text):
+    if not _SAYS_OPEN.search(text) or len(clocks(text)) > 2 or DENIAL.search(text):
         return
     for start, end in sentence_spans(text):
         sentence = text[start:end].strip()
