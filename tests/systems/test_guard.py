@@ -272,6 +272,37 @@ class Says:
             yield Judgment(pair.id, label, chances)
 
 
+class Contradicts:
+    """Contradicts *two hours* with one probability, and entails all else with another."""
+
+    labels = LabelScheme.THREE_WAY
+
+    def __init__(self, contradiction: float, entailment: float):
+        self._contradiction, self._entailment = contradiction, entailment
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        for pair in pairs:
+            is_named = "two hours" in pair.hypothesis
+            label = Label.CONTRADICTION if is_named else Label.ENTAILMENT
+            probability = self._contradiction if is_named else self._entailment
+            rest = dict.fromkeys(self.labels.members, (1 - probability) / 2)
+            yield Judgment(pair.id, label, rest | {label: probability})
+
+
+@pytest.mark.parametrize(("by_the_judge", "by_proof"), [(0.5, 0.9), (0.95, 0.7)])
+def test_a_contradiction_that_is_proven_too_is_as_sure_as_the_surer(
+    by_the_judge: float, by_proof: float
+) -> None:
+    member = NamedSystem("contradicts", {}, Contradicts(by_the_judge, by_proof))
+    pair = Pair("1", "The trip took 150 minutes.", "The trip took two hours.")
+    judgment = next(Guard.around(member, RULES, structure="words").judge([pair]))
+    assert judgment.label is Label.CONTRADICTION
+    assert judgment.confidence == pytest.approx(max(by_the_judge, by_proof))
+    reasons = judgment.explanation.reasons if judgment.explanation else ()
+    is_named = any("excluded by 'The trip took 150 minutes.'" in reason for reason in reasons)
+    assert is_named is (by_proof > by_the_judge)
+
+
 def label_by(member: Says, text: str, hypothesis: str) -> Label:
     """Return the label of the guard around *member*, with derivations alone."""
     around = Guard.around(NamedSystem("says", {}, member), ("derivations",), structure="words")

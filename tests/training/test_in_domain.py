@@ -291,6 +291,60 @@ def test_half_of_what_a_training_without_folds_learned(further: Path, tmp_path: 
     )
 
 
+def test_a_training_continues_on_the_grid_of_another(further: Path, tmp_path: Path) -> None:
+    """Of a checkpoint that holds to a grid, only products on it are trained, rounded to it."""
+    from safetensors.torch import load_file
+
+    from entailment.training.grids import read_grid
+
+    for path in [*further.glob("*.jsonl.gz"), further / "recipe.toml", further / "chosen.txt"]:
+        shutil.copyfile(path, tmp_path / path.name)
+    shutil.copyfile(further / "further.toml", tmp_path / "further.toml")
+    best = further / "second.training" / "fold-1" / "best"
+    overrides = {"base.init": str(best), "train.dither": False, "train.rounded_from": 0.0}
+    recipe = read_training_recipe(tmp_path / "further.toml", overrides)
+    assert Training(recipe, tmp_path / "third").run("train")
+    third = tmp_path / "third.training" / "fold-1" / "best"
+    grid = read_grid(third)
+    assert grid is not None
+    before, after = (load_file(folder / "model.safetensors") for folder in (best, third))
+    changed = {name for name in before if not torch.equal(before[name], after[name])}
+    assert changed
+    assert all(name in grid and ".layer.1." in name for name in changed)
+
+
+def test_rounded_products_are_those_of_rounded_weights(further: Path) -> None:
+    from entailment.training.encoders import load_checkpoint
+    from entailment.training.freezing import freeze
+    from entailment.training.grids import read_grid
+    from entailment.training.learning import Runner
+    from entailment.training.quantisation import MOST
+    from entailment.training.rounding import round_products
+
+    best = further / "second.training" / "fold-1" / "best"
+    texts = [(pair["text"], pair["hypothesis"]) for pair in made_up_pairs(9, seed=2)]
+    encoder, grid = load_checkpoint(best), read_grid(best)
+    assert grid is not None
+    freeze(encoder.model, 1, grid)
+    whole = Runner(encoder, "fp32")
+    unrounded = whole.eval_logits(texts, 64)
+    round_products(encoder.model, grid)
+    rounded = whole.eval_logits(texts, 64)
+    assert not torch.equal(rounded, unrounded)
+    other = load_checkpoint(best)
+    freeze(other.model, 1, grid)
+    with torch.no_grad():
+        for name, weight in other.model.named_parameters():
+            if weight.requires_grad:
+                step, outlying = grid.steps(name) or (None, None)
+                assert step is not None
+                held = weight.clone()
+                weight.copy_((weight / step[:, None]).round().clamp(-MOST, MOST) * step[:, None])
+                if outlying is not None:
+                    weight[:, outlying] = held[:, outlying]
+    assert torch.allclose(Runner(other, "fp32").eval_logits(texts, 64), rounded, atol=1e-5)
+
+
 def test_a_killed_fold_is_gone_on_with(further: Path, tmp_path: Path) -> None:
     for name in ("recipe.toml", "further.toml", "chosen.txt"):
         shutil.copyfile(further / name, tmp_path / name)

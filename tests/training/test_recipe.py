@@ -46,6 +46,24 @@ def test_small_takes_its_data_from_base_and_keeps_its_own_settings() -> None:
     assert (small.distil.temperature, small.distil.soft_weight) == (2.0, 0.9)
 
 
+def test_a_recipe_leaves_out_a_table_of_the_one_that_it_is_like() -> None:
+    parent, recipe = (
+        read_training_recipe(RECIPES / "neural" / f"{name}.toml")
+        for name in ("small-14-taught", "base-5-general")
+    )
+    assert parent.distil is not None
+    assert recipe.distil is None
+    assert recipe.data[1:] == parent.data
+
+
+def test_a_table_that_is_false_must_be_known(tmp_path: Path) -> None:
+    write_recipe(tmp_path)
+    path = tmp_path / "like.toml"
+    path.write_text('distill = false\n[system]\nname = "neural"\nlike = "recipe.toml"\n')
+    with pytest.raises(DataError, match="distill: unknown key; did you mean 'distil'"):
+        read_training_recipe(path)
+
+
 def edited(folder: Path, old: str, new: str) -> Path:
     path = write_recipe(folder)
     text = path.read_text()

@@ -236,7 +236,10 @@ def _by_reversal(ruling: Ruling, reversal: Reversal, other: Judgment) -> Ruling:
 
 
 def _by_derivations(ruling: Ruling, held: Sequence[Held]) -> Ruling:
-    """Return *ruling* as the likeliest derivation decides, *ruling* where none holds or two tie."""
+    """Return *ruling* as the likeliest derivation decides, *ruling* where none holds or two tie.
+
+    A contradiction by mismatches, or that is surer than the proof of one, stays as it is.
+    """
     best = {
         label: max(
             (
@@ -265,9 +268,12 @@ def _by_derivations(ruling: Ruling, held: Sequence[Held]) -> Ruling:
         return Ruling(replace(by, pair_id=ruling.judgment.pair_id), (), support.reason)
     if exclusion is None:
         return _left_open(ruling, held)
-    if ruling.judgment.label not in (Label.ENTAILMENT, Label.UNKNOWN):
-        return ruling
     judgment = contradicted(ruling.judgment, exclusion.weakest)
+    is_settled = bool(ruling.mismatches) or ruling.judgment.confidence >= judgment.confidence
+    if ruling.judgment.label is Label.CONTRADICTION and is_settled:
+        return ruling
+    if ruling.judgment.label is Label.NO_ENTAILMENT:
+        return ruling
     return Ruling(judgment, ruling.mismatches, exclusion.reason)
 
 

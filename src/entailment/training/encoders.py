@@ -20,7 +20,7 @@ from entailment.training.freezing import freeze
 from entailment.training.grids import Grid, read_grid
 from entailment.training.recipe import Recipe
 from entailment.training.recipe_tables import RandomEncoder
-from entailment.training.weights import find_weights
+from entailment.training.weights import find_weights, shipped_model
 
 if TYPE_CHECKING:
     from torch import nn
@@ -61,7 +61,7 @@ def need_torch() -> None:
 
 
 class Start(NamedTuple):
-    """The encoder that a training begins with, and the grid that its weights were restored from."""
+    """The encoder that a training begins with, and the grid that its weights hold to, if any."""
 
     encoder: Encoder
     grid: Grid | None = None
@@ -105,7 +105,8 @@ def _restored(recipe: Recipe, work: Path) -> Start:
     grid = read_grid(folder)
     if recipe.train.frozen_layers is not None:
         freeze(encoder.model, recipe.train.frozen_layers, grid)
-    if grid is not None and recipe.train.dither:
+    is_restored = shipped_model(name, recipe.path.parent) is not None
+    if grid is not None and is_restored and recipe.train.dither:
         grid.dither(encoder.model, recipe.train.seed)
     return Start(encoder, grid)
 

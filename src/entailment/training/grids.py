@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["GRID", "Grid", "read_grid", "write_grid"]
 
 GRID = "grid.safetensors"
-"""The file of the steps, next to restored weights."""
+"""The file of the steps, next to restored weights and to checkpoints that hold to them."""
 
 _STEP, _OUTLYING = ".step", ".outlying"
 
@@ -45,7 +45,7 @@ def write_grid(
 
 
 def read_grid(folder: Path) -> Grid | None:
-    """Return the grid of the weights in *folder*; None where they were not restored."""
+    """Return the grid of the weights in *folder*; None where they are on none."""
     from safetensors.torch import load_file
 
     if not (folder / GRID).is_file():
@@ -63,6 +63,16 @@ class Grid:
 
     def __contains__(self, name: str) -> bool:
         return name in self._weights
+
+    def steps(self, name: str) -> tuple[torch.Tensor, torch.Tensor | None] | None:
+        """Return the step of each row of the weight *name*, and its columns on no grid."""
+        return self._weights.get(name)
+
+    def write(self, folder: Path) -> None:
+        """Write the grid next to the weights of a checkpoint in *folder*."""
+        steps = {name: step.numpy() for name, (step, _) in self._weights.items()}
+        outlying = {name: at.numpy() for name, (_, at) in self._weights.items() if at is not None}
+        write_grid(folder, steps, outlying)
 
     def dither(self, model: nn.Module, seed: int) -> None:
         """Move the weights of *model* that are trained by less than half a step, by chance."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -10,11 +11,12 @@ from typing import TYPE_CHECKING
 from entailment.training.checkpoints import BEST, read_json, write_json
 from entailment.training.curriculum import Plan, choosing
 from entailment.training.encoders import Encoder, load_checkpoint, start
-from entailment.training.freezing import States
+from entailment.training.freezing import States, freeze
 from entailment.training.labelled_sets import DevSet
 from entailment.training.learning import Runner, Taught, accuracies, distilled_loss, hard_loss
 from entailment.training.recipe import Recipe
 from entailment.training.recipe_tables import Train
+from entailment.training.rounding import round_products
 from entailment.training.state import (
     Position,
     last_position,
@@ -101,14 +103,18 @@ class _Trainer:
         self.log = work / "log.tsv"
         began = start(recipe, plan.rows, work)
         self.runner = self._runner(began.encoder)
-        held = began.grid is not None and recipe.train.frozen_layers is not None
-        self.outlying = began.grid.outlying(self.runner.model) if held and began.grid else None
+        held = recipe.train.frozen_layers is not None
+        self.grid = began.grid if held else None
+        self.outlying = self.grid.outlying(self.runner.model) if self.grid else None
         self.optimizer = _optimizer(self.runner.model, recipe.train)
         self.position = Position()
         last = last_position(work)
         if last is not None:
             folder, self.position = last
             restore(folder, self.runner, self.optimizer)
+        begin = recipe.train.rounded_from
+        self.first_rounded = None if begin is None else math.ceil(begin * len(plan.steps))
+        self.is_rounded = False
         _cut_log(self.log, self.position.step)
         self.runner.model.train()
 
@@ -117,6 +123,7 @@ class _Trainer:
         import torch
 
         began, position = time.monotonic(), self.position
+        self._round_weights()
         step = self.plan.steps[position.step]
         share = rate(self.recipe.train, position.step, self.plan.pairs)
         for group in self.optimizer.param_groups:
@@ -152,18 +159,33 @@ class _Trainer:
         if not dev or "whole" in evaluation:
             return
         tokens = self.recipe.export.window
+        self._round_weights()
         runner = self._runner(load_checkpoint(self.work / BEST))
+        if self.is_rounded:
+            if self.recipe.train.frozen_layers is not None:
+                freeze(runner.model, self.recipe.train.frozen_layers, self.grid)
+            round_products(runner.model, self.grid)
         best, last = accuracies(runner, dev, tokens), accuracies(self.runner, dev, tokens)
         whole_network = {"best": best, "last": last}
         if _mean(last) >= _mean(best):
             about = {"step": self.position.step, "pairs": self.position.pairs, "accuracy": last}
             about |= {"precision": self.runner.precision, "whole": whole_network}
-            save_best(self.work, self.runner, about)
+            save_best(self.work, self.runner, about, self.grid)
         else:
             write_json(
                 self.work / BEST / "evaluation.json",
                 evaluation | {"accuracy": best, "whole": whole_network},
             )
+
+    def _round_weights(self) -> None:
+        """Let products be rounded, once it is time to; the best step is one after that."""
+        first, position = self.first_rounded, self.position
+        if first is None or position.step < first or self.is_rounded:
+            return
+        round_products(self.runner.model, self.grid)
+        self.is_rounded = True
+        if position.step == first:
+            position.best = -1.0
 
     def _runner(self, encoder: Encoder) -> Runner:
         settings = self.recipe.train
@@ -206,7 +228,8 @@ class _Trainer:
         if mean > position.best or not results:
             position.best, position.best_step = mean, position.step
             about = {"step": position.step, "pairs": position.pairs, "accuracy": results}
-            save_best(self.work, self.runner, about | {"precision": self.runner.precision})
+            about |= {"precision": self.runner.precision}
+            save_best(self.work, self.runner, about, self.grid)
 
 
 def _mean(accuracy: Mapping[str, float]) -> float:

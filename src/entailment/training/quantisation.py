@@ -35,10 +35,13 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     import onnx
 
-__all__ = ["BYTES", "OUTLYING", "PLACES", "ROWS", "SCALES", "quantised"]
+__all__ = ["BYTES", "MOST", "OUTLYING", "PLACES", "ROWS", "SCALES", "quantised"]
 
 OUTLYING = 16
 """How many inputs of a product stay in 32 bits."""
+
+MOST = 64
+"""The largest weight in whole steps: seven bits."""
 
 BYTES, SCALES = "_bytes", "_scales"
 """What the names of a table of embeddings and of its scales end with."""

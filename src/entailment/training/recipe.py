@@ -2,7 +2,7 @@
 
 | table | says |
 | --- | --- |
-| `[system]` | name = "neural"; like = another recipe, of which tables not given here are taken |
+| `[system]` | name = "neural"; like = another recipe, whose tables are taken but those given here |
 | `[base]` | the encoder to begin with |
 | `[[data]]` | a file of labelled pairs: checksum, family, licence, weight |
 | `[[more_data]]`, `[[default.more_data]]` | files besides those of the recipe that it is like |
@@ -143,7 +143,7 @@ class Recipe:
                 settings["base"][key] = True
         if "in_domain" in settings:
             del settings["in_domain"]["whole"]  # the networks of the folds don't depend on it
-        for key in ("dropout", "frozen_layers"):
+        for key in ("dropout", "frozen_layers", "rounded_from"):
             if settings["train"][key] is None:
                 del settings["train"][key]
         if settings["held_out"] is not None and settings["held_out"]["choose"]:
@@ -188,6 +188,8 @@ def read_training_recipe(path: str | Path, overrides: Mapping[str, object] | Non
 def _with_others(path: Path, origins: Sequence[Path]) -> dict[str, Any]:
     """Return the tables of the recipe at *path*, with those of the recipes that it is like.
 
+    A table of those that is false here is left out.
+
     *origins* are the recipes that led here.
     """
     table = read_tables(path)
@@ -198,7 +200,11 @@ def _with_others(path: Path, origins: Sequence[Path]) -> dict[str, Any]:
     if other in (*origins, path):
         raise DataError(f"[system] like: leads back to {other.name}", path=path)
     parent = _with_others(other, (*origins, path))
-    whole = {**parent, **table}
+    whole = {
+        name: value
+        for name, value in {**parent, **table}.items()
+        if value is not False or name not in parent
+    }
     for name in _JOINED:
         if isinstance(parent.get(name), Mapping) and isinstance(table.get(name), Mapping):
             whole[name] = _with_more({**parent[name], **table[name]})

@@ -99,7 +99,8 @@ class Train:
     *decay_pairs* (without it, at the end). *window* batches at a time are sorted by length.
     Embeddings and the first *frozen_layers* layers stay as they are (`freezing`). Restored weights
     leave their grid first where *dither*; not where what is learned is added to others that did.
-    *dropout* replaces the rates of the encoder's own configuration.
+    *dropout* replaces the rates of the encoder's own configuration. From the share *rounded_from*
+    of the steps on, products are computed with weights rounded as export does (`rounding`).
     """
 
     lr: float = option(low=0.0, high=1.0)
@@ -117,6 +118,7 @@ class Train:
     checkpoint_seconds: float = option(300.0, low=0.0)
     frozen_layers: int | None = option(None, low=1)
     dither: bool = True
+    rounded_from: float | None = option(None, low=0.0, high=1.0)
 
 
 @dataclass(frozen=True, slots=True)

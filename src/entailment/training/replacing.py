@@ -16,15 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from entailment.errors import DataError
+from entailment.training.quantisation import MOST
 from entailment.training.restoring import QUANTISED, SCALE, outlying_places
 
 if TYPE_CHECKING:
     import onnx
 
 __all__ = ["replace_weights"]
-
-_MOST = 64
-"""The largest weight in bytes: seven bits, as `quantisation` says."""
 
 
 def replace_weights(shipped: Path, checkpoint: Path, folder: Path) -> None:
@@ -64,7 +62,7 @@ def _in_bytes(
     outlying: NDArray[np.int64] | None,
 ) -> NDArray[np.int8]:
     """Return *weights*, inputs by outputs, on the grid of *scale*; *outlying* rows as *before*."""
-    whole = np.clip(np.rint(weights / scale), -_MOST, _MOST)
+    whole = np.clip(np.rint(weights / scale), -MOST, MOST)
     rounded: NDArray[np.int8] = whole.astype(np.int8)
     if outlying is not None:
         rounded[outlying] = before[outlying]

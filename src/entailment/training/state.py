@@ -21,6 +21,7 @@ from entailment.training.checkpoints import (
     write_json,
 )
 from entailment.training.encoders import Encoder
+from entailment.training.grids import Grid
 from entailment.training.learning import Runner
 
 if TYPE_CHECKING:
@@ -64,12 +65,16 @@ def save_checkpoint(
     keep_last(work, _SAVED)
 
 
-def save_best(work: Path, runner: Runner, about: Mapping[str, object]) -> None:
-    """Write the model of this step in place of the best so far."""
+def save_best(
+    work: Path, runner: Runner, about: Mapping[str, object], grid: Grid | None = None
+) -> None:
+    """Write the model of this step, and the *grid* it holds to, in place of the best so far."""
 
     def write(folder: Path) -> None:
         _save_model(runner, folder)
         write_json(folder / "evaluation.json", about)
+        if grid is not None:
+            grid.write(folder)
 
     put_folder(work / BEST, write)
 
