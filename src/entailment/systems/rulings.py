@@ -365,8 +365,6 @@ def contradicted(judgment: Judgment, by: Judgment) -> Judgment:
     if Label.CONTRADICTION in judgment.probabilities:
         label = Label.CONTRADICTION
     excluded = by.probabilities[Label.ENTAILMENT]
-    others = [probability for probability in judgment.probabilities if probability is not label]
-    probabilities = {candidate: (1 - excluded) / len(others) for candidate in others} | {
-        label: excluded
-    }
+    rest = (1 - excluded) / (len(judgment.probabilities) - 1)
+    probabilities = dict.fromkeys(judgment.probabilities, rest) | {label: excluded}
     return replace(judgment, label=label, probabilities=probabilities)

@@ -11,7 +11,8 @@ contradiction; what speaks of another thing contradicts nothing (de Marneffe, Ra
 2008, "Finding contradictions in text": the same event is meant). The judgment's probabilities are
 p' of the deciding window. So the best window entails, but a window of the same subject that
 contradicts as surely, or more so, is not hidden by it. A sentence that the hypothesis repeats, read
-alone, has P(E) = 1, unless a window without it is labelled a contradiction. The label is
+alone, has P(E) = 1, unless a window without it is labelled a contradiction; if the whole text is,
+too, it takes back what it says, and that sentence does not decide. The label is
 entailment from P(E) = 0.5 on, so that two-way and three-way labels agree; below, contradiction
 where that is likelier than either of the others, else unknown.
 """
@@ -49,10 +50,15 @@ def judgment_of(
     """
     weights = reading.relevance_weights or (1.0,) * len(window_probabilities)
     counted = [_counted(p, share) for p, share in zip(window_probabilities, weights, strict=True)]
-    if reading.repeated is not None and not _is_denied(reading.repeated, reading.spans, counted):
-        scheme = LabelScheme.of(counted[reading.repeated])
-        counted[reading.repeated] = certain(Label.ENTAILMENT, scheme)
-    decisive = deciding(counted)
+    weighed = counted
+    if reading.repeated is not None:
+        if not _is_denied(reading.repeated, reading.spans, counted):
+            scheme = LabelScheme.of(counted[reading.repeated])
+            counted[reading.repeated] = certain(Label.ENTAILMENT, scheme)
+        elif reading.begins_whole and label_of(counted[0]) is Label.CONTRADICTION:
+            weighed = list(counted)
+            weighed[reading.repeated] = dict.fromkeys(counted[reading.repeated], 0.0)
+    decisive = deciding(weighed)
     chosen = counted[decisive]
     explanation = None
     if reading.skipped or len(window_probabilities) > 1:
