@@ -79,6 +79,40 @@ def test_a_mismatch_counts_whatever_surrounds_it() -> None:
     assert check(short_contradicts, APART, mismatches=(mismatch,)).verdict == "contradicted"
 
 
+def short_contradicts_else_entails(text: str) -> Label:
+    return Label.CONTRADICTION if len(text.split()) <= 8 else Label.ENTAILMENT
+
+
+def test_surroundings_that_entail_decide_over_a_sentence_of_them_that_contradicts() -> None:
+    checked = check(short_contradicts_else_entails, NEAR)
+    assert (checked.verdict, checked.contradicting) == ("supported", ())
+
+
+def test_a_sentence_with_another_number_contradicts_whatever_its_surroundings_entail() -> None:
+    claim = "The Basic plan costs 12 euros."
+    rows = "The Basic plan costs 5 euros. The Pro plan costs 12 euros. Both run monthly."
+    system = NamedSystem("predicting", {}, Predicting(short_contradicts_else_entails))
+    (checked,) = entailment.check(claim, [rows], system=system).claims
+    assert checked.verdict == "contradicted"
+    assert checked.contradicting[0].quote == "The Basic plan costs 5 euros."
+
+
+@pytest.mark.parametrize(
+    ("other", "verdict"),
+    [
+        ("Anna Berg sold her boat to a brewer.", "supported"),
+        ("Anna Berg never sold the old mill to a brewer.", "conflicting"),
+    ],
+)
+def test_what_has_fewer_words_of_the_claim_than_its_support_is_quoted_and_decides_nothing(
+    other: str, verdict: str
+) -> None:
+    label = {CLAIM: Label.ENTAILMENT, other: Label.CONTRADICTION}
+    checked = check(lambda text: label.get(text, Label.UNKNOWN), CLAIM, other)
+    assert checked.verdict == verdict
+    assert [quotation.quote for quotation in checked.contradicting] == [other]
+
+
 def test_surroundings_that_contradict_confirm_a_sentence_and_are_not_quoted() -> None:
     checked = check(lambda text: Label.CONTRADICTION, APART)
     assert checked.verdict == "contradicted"

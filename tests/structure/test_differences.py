@@ -7,7 +7,8 @@ import pytest
 from entailment.model import Judgment, Label
 from entailment.structure.comparison import compare
 from entailment.structure.differences import Difference
-from entailment.systems.rulings import Ruling, by_difference
+from entailment.systems.cases import by_difference
+from entailment.systems.rulings import Ruling
 
 pytest.importorskip("spacy")
 

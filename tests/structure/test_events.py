@@ -6,7 +6,8 @@ import pytest
 
 from entailment.model import Judgment, Label, Pair
 from entailment.structure.premises import another_event
-from entailment.systems.rulings import Case, Ruling
+from entailment.systems.cases import Case
+from entailment.systems.rulings import Ruling
 
 
 @pytest.mark.parametrize(

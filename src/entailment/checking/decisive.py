@@ -9,6 +9,7 @@ A passage is judged alone or with the sentence before it, and perhaps in its sur
 | both do, and differ | the likelier |
 | both do, and agree | that of the shorter text |
 | surroundings entail the claim, and no sentence of them alone does | they, too |
+| a sentence contradicts it, surroundings that it stands in entail it | the surroundings |
 | a sentence contradicts it, all surroundings that it stands in leave it open | neither |
 
 The last is so unless the sentence has `ABOUT` of the claim's content words, or the system reports a
@@ -25,6 +26,7 @@ from typing import NamedTuple
 from entailment.model import Document, Label, Mismatch, Passage
 from entailment.retrieval.context import ContextualText
 from entailment.retrieval.evidence import Evidence, Finding
+from entailment.systems.mismatches import mismatches
 from entailment.text.words import content_stems
 
 __all__ = [
@@ -36,6 +38,7 @@ __all__ = [
     "decisive",
     "probability_of",
     "sentences_read",
+    "share_of_claim",
     "withheld_by",
 ]
 
@@ -68,17 +71,20 @@ class Decisive(NamedTuple):
 
 def decisive(claim: str, read: Read) -> Decisive:
     """Return a judgment a passage, and those of surroundings that entail *claim*."""
-    content = content_stems(claim)
     surroundings = [e for finding in read.surroundings for e in finding.judged]
     open_keys = _open_keys(surroundings)
+    entailed_around = {key for e in surroundings if _entails(e) for key in _keys(e)}
     best: dict[_Key, Evidence] = {}
     left_open: list[Evidence] = []
     for evidence in (e for finding in read.passages for e in finding.judged):
         key = evidence.document.source, evidence.passage.id
-        if key in open_keys and _contradicts_apart(evidence, content):
+        if key in open_keys and _contradicts_apart(claim, evidence):
             left_open.append(evidence)
         else:
             best[key] = _decisive_of(best[key], evidence) if key in best else evidence
+    for key in [key for key in best if key in entailed_around]:
+        if _contradicts(best[key]) and not mismatches(best[key].judged.text, claim):
+            left_open.append(best.pop(key))
     entailed = {key for key, evidence in best.items() if _entails(evidence)}
     judged = [*best.values(), *_together(surroundings, entailed)]
     return Decisive(sorted(judged, key=lambda evidence: -probability_of(evidence)), left_open)
@@ -88,6 +94,12 @@ def probability_of(evidence: Evidence) -> float:
     """Return P(contradiction) of what contradicts, P(entailment) of all else."""
     is_against = evidence.judgment.label is Label.CONTRADICTION
     return evidence.contradiction if is_against else evidence.score
+
+
+def share_of_claim(claim: str, text: str) -> float:
+    """Return the share of the content words of *claim* that *text* has, in [0, 1]."""
+    content = content_stems(claim)
+    return len(content & content_stems(text)) / len(content) if content else 1.0
 
 
 def withheld_by(evidence: Evidence) -> tuple[Mismatch, ...]:
@@ -142,15 +154,19 @@ def _entails(evidence: Evidence) -> bool:
     return evidence.judgment.label is Label.ENTAILMENT
 
 
+def _contradicts(evidence: Evidence) -> bool:
+    return evidence.judgment.label is Label.CONTRADICTION
+
+
 def _decides(evidence: Evidence) -> bool:
     return evidence.judgment.label in (Label.ENTAILMENT, Label.CONTRADICTION)
 
 
-def _contradicts_apart(evidence: Evidence, content: frozenset[str]) -> bool:
-    """Return whether *evidence* contradicts without a mismatch and with little of *content*."""
-    if evidence.judgment.label is not Label.CONTRADICTION or withheld_by(evidence):
+def _contradicts_apart(claim: str, evidence: Evidence) -> bool:
+    """Return whether *evidence* contradicts without a mismatch and with little of *claim*."""
+    if not _contradicts(evidence) or withheld_by(evidence):
         return False
-    return len(content & content_stems(evidence.judged.text)) < ABOUT * len(content)
+    return share_of_claim(claim, evidence.judged.text) < ABOUT
 
 
 def _decisive_of(shorter: Evidence, longer: Evidence) -> Evidence:

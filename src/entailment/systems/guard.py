@@ -18,7 +18,7 @@ guard has four rules for what it passes over.
 | | | hypothesis's content words | if it is entailed |
 
 What is calculated from a number of the text contradicts only where the text is short and surely
-says that number (`rulings.SHORT`, `rulings.LIKELY`): a passage has many.
+says that number (`derived.SHORT`, `derived.LIKELY`): a passage has many.
 
 Some pairs with a mismatch are entailed for all that, so that a share of the probability stays:
 P'(entailment) = r P(entailment), r = 0.4.
@@ -34,13 +34,14 @@ from entailment.errors import ModelError, OptionError, UnknownNameError
 from entailment.model import Explanation, Fittable, Judgment, Label, LabelScheme, Pair
 from entailment.structure.premises import Reversal, another_event, derivations, reversal
 from entailment.systems.batches import judged_in_batches
+from entailment.systems.cases import Case
 from entailment.systems.entering import ReadPair
 from entailment.systems.loading import load_system
 from entailment.systems.mismatches import LONGEST, mismatches
 from entailment.systems.mismatches.verbatim import covered
 from entailment.systems.named import NamedSystem, joined_training
 from entailment.systems.parsing import Structure
-from entailment.systems.rulings import Case, Ruling, withheld
+from entailment.systems.rulings import Ruling, withheld
 from entailment.systems.unrelated import without_unrelated
 from entailment.text.clauses import clauses
 from entailment.text.words import content_stems, words

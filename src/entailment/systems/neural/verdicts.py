@@ -50,15 +50,7 @@ def judgment_of(
     """
     weights = reading.relevance_weights or (1.0,) * len(window_probabilities)
     counted = [_counted(p, share) for p, share in zip(window_probabilities, weights, strict=True)]
-    weighed = counted
-    if reading.repeated is not None:
-        if not _is_denied(reading.repeated, reading.spans, counted):
-            scheme = LabelScheme.of(counted[reading.repeated])
-            counted[reading.repeated] = certain(Label.ENTAILMENT, scheme)
-        elif reading.begins_whole and label_of(counted[0]) is Label.CONTRADICTION:
-            weighed = list(counted)
-            weighed[reading.repeated] = dict.fromkeys(counted[reading.repeated], 0.0)
-    decisive = deciding(weighed)
+    counted, decisive = _with_repeated(counted, reading)
     chosen = counted[decisive]
     explanation = None
     if reading.skipped or len(window_probabilities) > 1:
@@ -69,6 +61,29 @@ def judgment_of(
         reasons = (*_reasons(windows, reading), *_discounted(windows, window_probabilities))
         explanation = Explanation(windows=windows, reasons=reasons)
     return Judgment(pair_id, label_of(chosen), chosen, explanation)
+
+
+def _with_repeated(
+    counted: list[Probabilities], reading: Reading
+) -> tuple[list[Probabilities], int]:
+    """Return the probabilities of each window, and the index of the one that decides.
+
+    A window that repeats the hypothesis entails it for certain, unless another denies it. Where the
+    whole text contradicts what one of its sentences says, that sentence decides nothing.
+    """
+    repeated = reading.repeated
+    if repeated is None:
+        return counted, deciding(counted)
+    if not _is_denied(repeated, reading.spans, counted):
+        counted[repeated] = certain(Label.ENTAILMENT, LabelScheme.of(counted[repeated]))
+    elif reading.begins_whole and label_of(counted[0]) is Label.CONTRADICTION:
+        others = [
+            *counted[:repeated],
+            dict.fromkeys(counted[repeated], 0.0),
+            *counted[repeated + 1 :],
+        ]
+        return counted, deciding(others)
+    return counted, deciding(counted)
 
 
 def _is_denied(
