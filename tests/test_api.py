@@ -34,6 +34,17 @@ ORDER = ["system", "context", "top", "threshold", "labels", "ranker", "lenient",
         (lambda: entailment.judge([("A", "B", "C")]), "pair 1 must be a Pair or a tuple"),
         (lambda: entailment.judge(3), "text must be a string, not a int"),
         (lambda: entailment.novelty("news.txt", "A cat."), "statements must be a list of strings"),
+        (lambda: entailment.novelty("gone.txt", ["A cat.", 7]), "statement 2 must be a string, no"),
+        (lambda: entailment.check_many(3), "records must be an iterable of mappings, not a int"),
+        (lambda: entailment.validate(3, "."), "facts must be a path or an iterable of facts"),
+        (
+            lambda: entailment.check("A cat.", ["A cat."], context="headline"),
+            r'context must be a list of names, such as \["headline"\]',
+        ),
+        (
+            lambda: entailment.search("news.txt", "A cat.", context="headline"),
+            r'context must be a list of names, such as \["headline"\]',
+        ),
     ],
 )
 def test_what_is_no_text_is_one_clear_error(

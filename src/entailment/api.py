@@ -28,7 +28,7 @@ from entailment.model import Hypothesis
 from entailment.registry import systems
 from entailment.retrieval import ranking
 from entailment.retrieval.collection import Collection, open_collection
-from entailment.retrieval.context import make_parts
+from entailment.retrieval.context import Part, make_parts
 from entailment.retrieval.evidence import Finding, Searcher
 from entailment.retrieval.hypotheses import check_hypothesis
 from entailment.retrieval.novelty import NoveltyFinding
@@ -89,13 +89,14 @@ def check(
     (True, 'supported')
     """
     check_string("answer", answer)
+    parts = None if context is None else _named_parts(context)
     loaded = load_named(system, None)
     with span("check", system=loaded.name) as current:
         report = check_answer(
             answer,
             sources,
             loaded,
-            context=None if context is None else make_parts({"name": name} for name in context),
+            context=parts,
             top=top,
             threshold=threshold,
             ranker=ranker,
@@ -127,6 +128,9 @@ def check_many(
     >>> [(report.id, report.supported) for report in check_many(records, system="overlap")]
     [('a', True)]
     """
+    if isinstance(records, str | Mapping) or not isinstance(records, Iterable):
+        message = f"records must be an iterable of mappings, not {kind_of(records)}"
+        raise OptionError(message)
     loaded = load_named(system, None)
     return _checked_many(
         records,
@@ -189,6 +193,11 @@ def search(
     *lenient*, broken documents are skipped, and such a hypothesis also gets a finding with the
     reason.
     """
+    if not isinstance(hypothesis, str | Hypothesis | list | tuple):
+        message = f"hypotheses must be a string or a list of them, not {kind_of(hypothesis)}"
+        raise OptionError(message)
+    given = [hypothesis] if isinstance(hypothesis, str | Hypothesis) else hypothesis
+    statements = _numbered(given, "hypothesis")
     recipe = load_recipe(system, context, threshold)
     searcher = Searcher(
         _collection(corpus, ranker, lenient),
@@ -200,15 +209,10 @@ def search(
         lenient=lenient,
     )
     if isinstance(hypothesis, str | Hypothesis):
-        statement = _hypothesis(hypothesis, 1)
         with span("search", system=recipe.system.name) as current:
-            finding = next(searcher.find([statement]))
+            finding = next(searcher.find(statements))
             current.add(entailing=len(finding.entailing), judged=len(finding.judged))
         return finding
-    if not isinstance(hypothesis, list | tuple):
-        message = f"hypotheses must be a string or a list of them, not {kind_of(hypothesis)}"
-        raise OptionError(message)
-    statements = [_hypothesis(value, number) for number, value in enumerate(hypothesis, start=1)]
     with span("search", system=recipe.system.name, hypotheses=len(statements)):
         return list(searcher.find(statements))
 
@@ -228,11 +232,11 @@ def novelty(
 
     All else is as for `search`.
     """
-    if isinstance(statements, str | Hypothesis):
+    if not isinstance(statements, list | tuple):
         raise OptionError(f"statements must be a list of strings, not {kind_of(statements)}")
     findings = search(
         corpus,
-        statements,
+        _numbered(statements, "statement"),
         system=system,
         context=context,
         top=top,
@@ -263,6 +267,8 @@ def validate(
     from entailment.validation.judging import Validator, by_document, make_profile
     from entailment.validation.sets import facts_of, read_facts
 
+    if not isinstance(facts, str | Path | Iterable):
+        raise OptionError(f"facts must be a path or an iterable of facts, not {kind_of(facts)}")
     loaded = load_named(system, None)
     chosen = make_profile(profile, without=without)
     given = read_facts(facts) if isinstance(facts, str | Path) else facts_of(facts)
@@ -275,7 +281,7 @@ def _checked_many(
     for number, record in enumerate(records, start=1):
         if not isinstance(record, Mapping) or not {"answer", "sources"} <= record.keys():
             raise DataError(f"record {number} is not a mapping with 'answer' and 'sources'")
-        name = str(record.get("id") or number)
+        name = str(number if record.get("id") is None else record["id"])
         try:
             report = check(record["answer"], record["sources"], system=system, **options)
         except EntailmentError as error:
@@ -283,10 +289,21 @@ def _checked_many(
         yield replace(report, id=name)
 
 
-def _hypothesis(value: str | Hypothesis, number: int) -> Hypothesis:
-    if not isinstance(value, str | Hypothesis):
-        raise OptionError(f"hypothesis {number} must be a string, not {kind_of(value)}")
-    return check_hypothesis(Hypothesis(str(number), value) if isinstance(value, str) else value)
+def _named_parts(context: Sequence[str]) -> tuple[Part, ...]:
+    if isinstance(context, str):
+        raise OptionError(f'context must be a list of names, such as ["{context}"]')
+    return make_parts({"name": name} for name in context)
+
+
+def _numbered(values: Sequence[str | Hypothesis], what: str) -> list[Hypothesis]:
+    """Return *values* as hypotheses, strings with their number as id; messages call each *what*."""
+    hypotheses = []
+    for number, value in enumerate(values, start=1):
+        if not isinstance(value, str | Hypothesis):
+            raise OptionError(f"{what} {number} must be a string, not {kind_of(value)}")
+        hypothesis = Hypothesis(str(number), value) if isinstance(value, str) else value
+        hypotheses.append(check_hypothesis(hypothesis))
+    return hypotheses
 
 
 def _collection(corpus: str | Path | Collection, ranker: str | None, lenient: bool) -> Collection:
@@ -301,6 +318,7 @@ def load_recipe(
     system: System | None, context: Sequence[str], threshold: float | None
 ) -> SearchRecipe:
     """Return *system* with its context and decision, those of the arguments added."""
+    _named_parts(context)
     if system is None or system in systems.names():
         system = load_named(system, None)
     return load_search_recipe(system, context=context, threshold=threshold).decided()

@@ -8,11 +8,11 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from entailment.errors import DataError
 
-__all__ = ["output_file", "unmasked", "write_lines", "write_whole", "written_file"]
+__all__ = ["hold", "output_file", "unmasked", "write_lines", "write_whole", "written_file"]
 
 _URL = re.compile(r"[a-z][a-z0-9+.-]+:/")
 """What a URL begins with, also where a path was made of it."""
@@ -53,6 +53,22 @@ def output_file(
     if not overwrite:
         raise DataError("is there already; name another file or give --overwrite", path=path)
     return target
+
+
+def hold(stream: IO[Any], path: Path, problem: str = "is being written by another process") -> None:
+    """Keep other processes that ask for it from *stream*, until this one closes it or ends.
+
+    Raise DataError, of *path* with *problem*, where another process holds it. On Windows, where
+    Python has no such locks, nothing is kept from anyone.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        raise DataError(problem, path=path) from error
 
 
 def write_lines(path: str | Path, lines: Iterable[str]) -> int:

@@ -18,6 +18,7 @@ from entailment.datasets.parquet import is_parquet, require_parquet, write_parqu
 from entailment.datasets.problems import shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError
+from entailment.files import hold
 
 __all__ = ["UNFINISHED", "Expected", "Written", "write_resumed"]
 
@@ -63,12 +64,12 @@ def write_resumed(
         yield from _known(target, remaining, expected, what)
         return
     _require_lines(part)
-    if overwrite:
-        part.unlink(missing_ok=True)
-    for line in _finished(part) if part.exists() else ():
-        _require_same(line, next(remaining, None), expected, part, what)
-        yield Written(line, resumed=True)
     with _opened(part) as file:
+        if overwrite:
+            file.truncate(0)
+        for line in _finished(part):
+            _require_same(line, next(remaining, None), expected, part, what)
+            yield Written(line, resumed=True)
         for value in values(remaining):
             text = json.dumps(value, ensure_ascii=False)
             file.write(f"{text}\n".encode("utf-8", "backslashreplace"))
@@ -84,12 +85,16 @@ def write_resumed(
 
 @contextmanager
 def _opened(part: Path) -> Iterator[IO[bytes]]:
-    """Give *part* open at its end; remove it where the block fails before it has written a line."""
+    """Give *part* open at its end, held by this process alone.
+
+    It is removed where the block fails before it has written a line.
+    """
     with part.open("ab") as file:
+        hold(file, part)
         try:
             yield file
         except BaseException:
-            if not file.tell():
+            if not os.path.getsize(file.fileno()):
                 part.unlink(missing_ok=True)
             raise
 

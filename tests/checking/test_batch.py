@@ -164,3 +164,14 @@ def test_a_batch_without_answers_is_an_error_and_leaves_nothing(write: Write, co
     with pytest.raises(DataError, match=r"batch.jsonl: holds no answers to check; a record is"):
         list(write_reports(read_records(path), reports, "mine", target))
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_file_that_another_process_writes_is_not_written(tmp_path: Path) -> None:
+    target = tmp_path / "out.jsonl"
+    begun = write_reports(RECORDS, reports, "mine", target)
+    next(begun)
+    for overwrite in (False, True):
+        with pytest.raises(DataError, match=r"out\.jsonl\.part: is being written by another"):
+            list(write_reports(RECORDS, reports, "mine", target, overwrite=overwrite))
+    assert len(list(begun)) == len(RECORDS) - 1
+    assert len(target.read_text().splitlines()) == len(RECORDS)

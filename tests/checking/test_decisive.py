@@ -97,22 +97,6 @@ def test_a_sentence_with_another_number_contradicts_whatever_its_surroundings_en
     assert checked.contradicting[0].quote == "The Basic plan costs 5 euros."
 
 
-@pytest.mark.parametrize(
-    ("other", "verdict"),
-    [
-        ("Anna Berg sold her boat to a brewer.", "supported"),
-        ("Anna Berg never sold the old mill to a brewer.", "conflicting"),
-    ],
-)
-def test_what_has_fewer_words_of_the_claim_than_its_support_is_quoted_and_decides_nothing(
-    other: str, verdict: str
-) -> None:
-    label = {CLAIM: Label.ENTAILMENT, other: Label.CONTRADICTION}
-    checked = check(lambda text: label.get(text, Label.UNKNOWN), CLAIM, other)
-    assert checked.verdict == verdict
-    assert [quotation.quote for quotation in checked.contradicting] == [other]
-
-
 def test_surroundings_that_contradict_confirm_a_sentence_and_are_not_quoted() -> None:
     checked = check(lambda text: Label.CONTRADICTION, APART)
     assert checked.verdict == "contradicted"

@@ -68,6 +68,13 @@ def test_the_same_text_twice_is_one_document() -> None:
     assert len(entailment.open_sources([OLD, OLD, {"text": OLD}])) == 1
 
 
+def test_documents_with_ids_of_their_own_are_two_also_with_one_text() -> None:
+    both = [{"id": "a", "text": OLD}, {"id": "b", "text": OLD}]
+    assert len(entailment.open_sources(both)) == 2
+    assert len(entailment.open_sources([both[0], both[0]])) == 1
+    assert len(entailment.open_sources([OLD, both[0], {"text": OLD}])) == 2
+
+
 def test_documents_with_one_id_are_distinguished() -> None:
     report = check(f"{OLD} {RED}", [{"id": "x", "text": OLD}, {"id": "x", "text": RED}])
     assert [claim.evidence[0].document.id for claim in report.claims] == ["x", "x#2"]
@@ -156,6 +163,9 @@ def test_many_records_are_streamed() -> None:
         ("a", True),
         ("2", False),
     ]
+    records_by_number = ({"id": n, "answer": OLD, "sources": [OLD]} for n in range(3))
+    reports = entailment.check_many(records_by_number, system="overlap")
+    assert [report.id for report in reports] == ["0", "1", "2"]
     assert first.to_dict()["id"] == "a"
 
 

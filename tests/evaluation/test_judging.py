@@ -115,3 +115,13 @@ def test_the_data_is_never_written_over(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="is read from"):
         judge_dataset(open_dataset(data), load_system("overlap"), data, overwrite=True)
     assert data.read_bytes() == worked_examples().read_bytes()
+
+
+def test_two_processes_judge_at_the_threshold_of_the_signature(tmp_path: Path) -> None:
+    dataset = open_dataset(worked_examples())
+    system = load_system("overlap").with_threshold(0.99)
+    alone, shared = tmp_path / "alone.jsonl", tmp_path / "shared.jsonl"
+    judge_dataset(dataset, system, alone)
+    judge_dataset(dataset, system, shared, jobs=2)
+    assert "threshold=0.99" in alone.read_text()
+    assert shared.read_bytes() == alone.read_bytes()

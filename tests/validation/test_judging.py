@@ -13,6 +13,7 @@ from entailment.evaluation.fact_judging import judge_facts
 from entailment.evaluation.runs import read_run
 from entailment.model import Document, Judgment, Label, LabelScheme, Pair
 from entailment.systems import NamedSystem
+from entailment.validation.answers import Validation
 from entailment.validation.facts import Fact
 from entailment.validation.formats import read_answers
 from entailment.validation.generic import SENTENCES, TEMPLATES
@@ -163,6 +164,17 @@ def test_a_finished_run_is_known_again(tmp_path: Path) -> None:
     again = judge_facts(facts, validator(Shelf(a=COWELL), Fixed()), path)
     assert (first.decided, first.missing) == (2, 1)
     assert (again.decided, again.resumed, again.missing) == (0, 2, 1)
+
+
+def test_what_is_hardly_probable_is_no_missing_document(tmp_path: Path) -> None:
+    facts, path = as_set(facts_over("a", "b")), tmp_path / "run.jsonl"
+    chosen = validator(Shelf(a=COWELL, b=SIMCOX), Fixed())
+
+    def decide(given: Iterable[Fact]) -> Iterator[Validation]:
+        return (Validation(fact, False, 3e-7, "none", "") for fact in given)
+
+    assert judge_facts(facts, chosen, path, decide=decide).missing == 0
+    assert judge_facts(facts, chosen, path, decide=decide).missing == 0
 
 
 def test_a_run_is_written_in_the_format_of_the_task(tmp_path: Path) -> None:

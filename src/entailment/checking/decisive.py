@@ -38,7 +38,6 @@ __all__ = [
     "decisive",
     "probability_of",
     "sentences_read",
-    "share_of_claim",
     "withheld_by",
 ]
 
@@ -94,12 +93,6 @@ def probability_of(evidence: Evidence) -> float:
     """Return P(contradiction) of what contradicts, P(entailment) of all else."""
     is_against = evidence.judgment.label is Label.CONTRADICTION
     return evidence.contradiction if is_against else evidence.score
-
-
-def share_of_claim(claim: str, text: str) -> float:
-    """Return the share of the content words of *claim* that *text* has, in [0, 1]."""
-    content = content_stems(claim)
-    return len(content & content_stems(text)) / len(content) if content else 1.0
 
 
 def withheld_by(evidence: Evidence) -> tuple[Mismatch, ...]:
@@ -166,7 +159,8 @@ def _contradicts_apart(claim: str, evidence: Evidence) -> bool:
     """Return whether *evidence* contradicts without a mismatch and with little of *claim*."""
     if not _contradicts(evidence) or withheld_by(evidence):
         return False
-    return share_of_claim(claim, evidence.judged.text) < ABOUT
+    content = content_stems(claim)
+    return len(content & content_stems(evidence.judged.text)) < ABOUT * len(content)
 
 
 def _decisive_of(shorter: Evidence, longer: Evidence) -> Evidence:

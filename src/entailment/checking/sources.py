@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -71,7 +71,8 @@ def open_sources(
     excluded = frozenset(os.path.realpath(path) for path in without)
     reader = _Reader(lenient=lenient, alone=len(given) == 1, without=excluded)
     documents = _with_own_ids(
-        document for document in reader.documents(given) if _file(document) not in excluded
+        (document for document in reader.documents(given) if _file(document) not in excluded),
+        reader.unnamed,
     )
     digest = hashlib.sha256()
     for document in documents:
@@ -136,6 +137,9 @@ class _Reader:
 
     def __init__(self, *, lenient: bool, alone: bool, without: frozenset[str]):
         self.indexes: list[Path] = []
+        self.unnamed: set[str] = set()
+        """The ids of records that came without one."""
+
         self._without = without
         self._lenient = lenient
         self._alone = alone
@@ -176,11 +180,15 @@ class _Reader:
         if isinstance(record, str):
             _refuse_path(record, name)
         try:
-            yield record_document(record, name)
+            document = record_document(record, name)
         except DataError as error:
             if not self._lenient:
                 raise
             self._left_out.append(f"left out: {error}")
+            return
+        if document.id == name:
+            self.unnamed.add(name)
+        yield document
 
     def _corpus(self, corpus: Corpus) -> Iterator[Document]:
         """Yield the documents of *corpus*; a lenient reading that leaves none is not an error."""
@@ -249,15 +257,19 @@ def _known_suffixes() -> set[str]:
     }
 
 
-def _with_own_ids(documents: Iterable[Document]) -> list[Document]:
-    """Return *documents* without those read twice, each with an id of its own."""
+def _with_own_ids(documents: Iterable[Document], unnamed: Container[str]) -> list[Document]:
+    """Return *documents* without those read twice, each with an id of its own.
+
+    One of a file is read twice where another of that file has its text; of those without a file,
+    one that has the id of the other, or whose id is among *unnamed*.
+    """
     read: set[tuple[str, str]] = set()
     by_id: dict[str, Document] = {}
     for document in documents:
-        file = _file(document)
-        if (file, document.text) in read:
+        origin = _file(document) or ("" if document.id in unnamed else document.id)
+        if (origin, document.text) in read:
             continue
-        read.add((file, document.text))
+        read.add((origin, document.text))
         name = next(name for name in _names(document) if name not in by_id)
         by_id[name] = document if name == document.id else _renamed(document, name)
     return list(by_id.values())

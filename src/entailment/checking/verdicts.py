@@ -25,7 +25,6 @@ from entailment.checking.decisive import (
     decisive,
     probability_of,
     sentences_read,
-    share_of_claim,
     withheld_by,
 )
 from entailment.model import Document, Label, Mismatch
@@ -149,27 +148,19 @@ def verdict_on(claim: Claim, read: Read) -> CheckedClaim:
 
     What contradicts the claim without speaking of its subject (`retrieval.relevance`) is in no
     conflict with what supports it, and does not count where another passage has all of its words.
-    Where neither is there, the judgment stands. What contradicts it without a mismatch, and has
-    fewer of its words than what supports it, is quoted but decides nothing.
+    Where neither is there, the judgment stands.
     """
     counted = decisive(claim.judged, read)
     supporting = _supporting(claim, counted.judged)
     opposing = counted.judged
-    least = 0.0
     if supporting:
         opposing = [evidence for evidence in opposing if evidence.is_about(claim.judged)]
-        least = share_of_claim(claim.judged, supporting[0].judged)
     elif any(covered(evidence.judged.text, claim.judged) == 1 for evidence in counted.judged):
         opposing = [evidence for evidence in opposing if _speaks_of(claim, evidence)]
     contradicting = _contradicting(claim, opposing)
     if not supporting and not contradicting:
         return _not_found(claim, read, counted)
-    deciding = [
-        quotation
-        for quotation in contradicting
-        if quotation.mismatches or share_of_claim(claim.judged, quotation.judged) >= least
-    ]
-    verdict, reason = _decided(supporting, deciding)
+    verdict, reason = _decided(supporting, contradicting)
     return CheckedClaim(
         claim,
         verdict,

@@ -50,6 +50,9 @@ _BEGINS = b'{"id":'
 """What every line of it begins with."""
 
 
+LEAST = 1e-6
+"""The probability of a decision in a run, which has six digits, where a document was read."""
+
 Decide = Callable[[Iterable[Fact]], Iterator[Validation]]
 """Yields the decision on each fact, in order."""
 
@@ -237,7 +240,14 @@ class _FactSystem:
             if self.reasons is not None:
                 line = json.dumps({"id": validation.fact.id, **why(validation)})
                 self.reasons.write(line.encode() + b"\n")
-            yield two_way_judgment(validation.fact.id, validation.probability)
+            yield two_way_judgment(validation.fact.id, _written(validation))
+
+
+def _written(validation: Validation) -> float:
+    """Return the probability in a run, where 0 stands for a missing document alone."""
+    if validation.rule == "missing":
+        return validation.probability
+    return max(validation.probability, LEAST)
 
 
 def validation_json(validation: Validation) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO
 
 from entailment.errors import DataError
+from entailment.files import hold
 from entailment.model import Label, Pair
 
 __all__ = ["JOURNAL", "check_finished", "is_begun", "opened", "resumed_in", "settle"]
@@ -54,7 +55,7 @@ def opened(journal: Path, head: str, *, overwrite: bool) -> Iterator[IO[bytes]]:
     Raise DataError for the journal of another run unless *overwrite*, and for any other file.
     """
     with os.fdopen(os.open(journal, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as stream:
-        _hold(stream, journal)
+        hold(stream, journal)
         first = stream.readline()
         if first != head.encode():
             if overwrite and first and not first.startswith(_BEGINS):
@@ -76,18 +77,6 @@ def opened(journal: Path, head: str, *, overwrite: bool) -> Iterator[IO[bytes]]:
             if stream.tell() <= len(head.encode()):  # nothing was judged: nothing to resume
                 journal.unlink(missing_ok=True)
             raise
-
-
-def _hold(stream: IO[bytes], journal: Path) -> None:
-    """Keep other processes from the journal; the operating system lets go when this one ends."""
-    try:
-        import fcntl
-    except ImportError:  # Windows: an open file cannot be renamed there, which does the same
-        return
-    try:
-        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        raise DataError("is being written by another process", path=journal) from error
 
 
 def resumed_in(stream: IO[bytes], journal: Path, pairs: Iterable[Pair]) -> int:

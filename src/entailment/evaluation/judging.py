@@ -46,7 +46,8 @@ from entailment.evaluation.submissions import Admits, Submission, as_parquet, re
 from entailment.files import output_file
 from entailment.model import LabelScheme, Pair
 from entailment.signature import package_version
-from entailment.systems import NamedSystem, SystemSpec, load_system
+from entailment.systems import NamedSystem, SystemSpec
+from entailment.systems.loading import system_of
 
 __all__ = [
     "RunSummary",
@@ -251,8 +252,7 @@ _worker_system: NamedSystem | None = None
 
 def _load_in_worker(spec: SystemSpec, jobs: Jobs) -> None:
     global _worker_system
-    named = load_system(spec.source, labels=spec.labels, options=spec.options, abstain=spec.abstain)
-    _worker_system = named.for_workers(processes_of_machine(jobs))
+    _worker_system = system_of(spec).for_workers(processes_of_machine(jobs))
 
 
 def _judge_in_worker(pairs: list[Pair]) -> list[str]:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from entailment.errors import DataError
-from entailment.files import write_whole
+from entailment.files import hold, write_whole
 
 __all__ = [
     "MOST_SHARDS",
@@ -180,15 +180,7 @@ def locked(folder: Path) -> Iterator[None]:
     with write_errors(folder):
         stream = (folder / _LOCK).open("ab")
     with stream:
-        try:
-            import fcntl
-        except ImportError:  # Windows: tantivy's own lock on a data folder has to do there
-            yield
-            return
-        try:
-            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise DataError("is being written by another process", path=folder) from error
+        hold(stream, folder)
         yield
 
 

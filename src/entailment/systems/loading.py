@@ -45,6 +45,7 @@ __all__ = [
     "read_json",
     "read_recipe",
     "save_system",
+    "system_of",
 ]
 
 _FILES = {"system.json", "model.json"}
@@ -83,6 +84,12 @@ def load_system(
     return checked(
         replace(named, spec=spec, chosen_labels=labels or named.chosen_labels, abstain=abstain)
     )
+
+
+def system_of(spec: SystemSpec) -> NamedSystem:
+    """Return the system of *spec*, as `load_system` and `with_threshold` made it elsewhere."""
+    named = load_system(spec.source, labels=spec.labels, options=spec.options, abstain=spec.abstain)
+    return named.with_threshold(spec.threshold)
 
 
 def _scheme(labels: LabelScheme | int) -> LabelScheme:

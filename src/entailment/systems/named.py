@@ -30,12 +30,16 @@ __all__ = ["NamedSystem", "SystemSpec", "checked", "joined_training"]
 
 
 class SystemSpec(NamedTuple):
-    """The arguments of `load_system`, with which another process loads the same system."""
+    """What another process loads the same system by: arguments of `load_system`, and a threshold.
+
+    `entailment.systems.loading.system_of` loads it.
+    """
 
     source: str
     options: Mapping[str, Any]
     labels: LabelScheme | None
     abstain: float | None = None
+    threshold: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +135,8 @@ class NamedSystem:
             raise OptionError(f"threshold must be a number from 0 to 1, not {threshold!r}")
         if not 0 <= threshold <= 1:
             raise OptionError(f"threshold must be a number from 0 to 1, not {threshold!r}")
-        return replace(self, threshold=float(threshold))
+        spec = self.spec and self.spec._replace(threshold=float(threshold))
+        return replace(self, spec=spec, threshold=float(threshold))
 
     def _judged(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Return the judgments of *pairs* as they are read, their offsets those of the pairs."""

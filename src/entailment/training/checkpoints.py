@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from entailment.errors import DataError
+from entailment.files import hold
 
 __all__ = [
     "BEST",
@@ -100,7 +101,7 @@ def held(work: Path) -> Iterator[None]:
     try:
         work.mkdir(parents=True, exist_ok=True)
         with lock.open("w") as stream:
-            _lock(stream.fileno(), work)
+            hold(stream, work, "is being trained in by another process")
             try:
                 yield
             finally:
@@ -108,17 +109,6 @@ def held(work: Path) -> Iterator[None]:
                     shutil.rmtree(work)
     except OSError as error:
         raise DataError(f"cannot be written: {error.strerror or error}", path=work) from error
-
-
-def _lock(descriptor: int, work: Path) -> None:
-    try:
-        import fcntl
-    except ImportError:  # Windows, where two trainings of one folder are not kept apart
-        return
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        raise DataError("is being trained in by another process", path=work) from error
 
 
 def write_json(path: Path, value: Mapping[str, object]) -> None:
