@@ -16,7 +16,7 @@ PAIRS = [Pair(name, "It rains.", "It is wet.") for name in "abc"]
 class Fails:
     """Judges until a pair called b, at which it raises *error*."""
 
-    def __init__(self, error: Exception):
+    def __init__(self, error: BaseException):
         self._error = error
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
@@ -31,6 +31,11 @@ class Fails:
 class FailsAtOnce:
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         raise ZeroDivisionError("division by zero")
+
+
+def test_a_system_that_would_end_the_process_fails_as_others_do() -> None:
+    with pytest.raises(EntailmentError, match=r"failed at pair 'b': SystemExit: 3"):
+        list(with_named_failures("mine", Fails(SystemExit(3)), PAIRS))
 
 
 def test_what_a_system_raises_is_reported_with_the_pair_after_the_judgments_before() -> None:

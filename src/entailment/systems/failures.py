@@ -58,7 +58,7 @@ class _Trail:
             yield
         except (EntailmentError, MemoryError):
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             if self._source_failed:
                 raise
             where = "before any pair" if self._last is None else f"at pair '{self._last}'"

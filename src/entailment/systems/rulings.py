@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -61,27 +61,49 @@ class Ruling(NamedTuple):
 
 def moved(judgment: Judgment, source: Label) -> Judgment:
     """Return *judgment* with most of what *source* has at unknown, or at the last of its labels."""
-    probabilities = dict(judgment.probabilities)
-    label = Label.UNKNOWN if Label.UNKNOWN in probabilities else judgment.labels.members[-1]
+    label = judgment.labels.members[-1]
+    if Label.UNKNOWN in judgment.probabilities:
+        label = Label.UNKNOWN
     if label is source:
         return judgment
-    share = (1 - REMAINING) * probabilities[source]
-    probabilities[source] -= share
-    probabilities[label] += share
+    probabilities = _shifted(judgment.probabilities, source, label)
     return replace(judgment, label=label, probabilities=probabilities)
+
+
+def _shifted(
+    probabilities: Mapping[Label, float], source: Label, target: Label
+) -> dict[Label, float]:
+    """Return *probabilities* with most of what *source* has at *target*.
+
+    `REMAINING` stays, or less where *target* would not be as likely as the third label.
+
+    >>> chances = {Label.ENTAILMENT: 0.5, Label.CONTRADICTION: 0.4, Label.UNKNOWN: 0.1}
+    >>> [round(p, 2) for p in _shifted(chances, Label.ENTAILMENT, Label.UNKNOWN).values()]
+    [0.2, 0.4, 0.4]
+    >>> chances = {Label.ENTAILMENT: 0.5, Label.CONTRADICTION: 0.5, Label.UNKNOWN: 0.0}
+    >>> [round(p, 2) for p in _shifted(chances, Label.ENTAILMENT, Label.UNKNOWN).values()]
+    [0.0, 0.5, 0.5]
+    """
+    third = max(
+        (p for label, p in probabilities.items() if label not in (source, target)), default=0
+    )
+    least = max((1 - REMAINING) * probabilities[source], third - probabilities[target])
+    share = min(least, probabilities[source])
+    return {
+        **probabilities,
+        source: probabilities[source] - share,
+        target: probabilities[target] + share,
+    }
 
 
 def withheld(judgment: Judgment, mismatches: Sequence[Mismatch]) -> Judgment:
     """Return *judgment* without entailment, whose probability goes where *mismatches* point."""
-    probabilities = dict(judgment.probabilities)
     label = judgment.labels.members[-1]
-    if Label.CONTRADICTION in probabilities and any(
+    if Label.CONTRADICTION in judgment.probabilities and any(
         mismatch.contradicts for mismatch in mismatches
     ):
         label = Label.CONTRADICTION
-    entailed = probabilities[Label.ENTAILMENT]
-    probabilities[Label.ENTAILMENT] = REMAINING * entailed
-    probabilities[label] += (1 - REMAINING) * entailed
+    probabilities = _shifted(judgment.probabilities, Label.ENTAILMENT, label)
     if judgment.label is not Label.ENTAILMENT:
         label = max(probabilities, key=probabilities.__getitem__)
     return replace(judgment, label=label, probabilities=probabilities)
