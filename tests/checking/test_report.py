@@ -113,6 +113,18 @@ def test_an_answer_within_an_index_is_no_source(write: Write, tmp_path: Path) ->
     assert [quotation.source for quotation in checked.evidence] == [str(guide)]
 
 
+def test_a_row_of_a_file_that_is_left_out_is_no_source(write: Write, tmp_path: Path) -> None:
+    claim = "The tower is 38 metres tall."
+    table = write("answers.csv", f"id,text\na,{claim}\n")
+    guide = write("guide.txt", "The lamp of the tower is red.")
+    build_index(tmp_path / "index", open_corpus(tmp_path))
+    for sources in (tmp_path / "index", [table, guide]):
+        (checked,) = entailment.check(
+            claim, open_sources(sources, without=[table]), system=WORDS
+        ).claims
+        assert [quotation.source for quotation in checked.evidence] == [str(guide)]
+
+
 def test_within_a_document_the_likelier_sentence_decides(write: Write) -> None:
     claim = "The tower is 38 metres tall."
     weak = write("weak.txt", f"{claim} Anna sings. The tower is 40 metres tall.")

@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from entailment.checking.answer import Block, Prose, read_prose
 from entailment.checking.fields import is_field, sentence_about, subject_of_list_after
 from entailment.checking.non_claims import ENDED, WORD, where_stated, why_no_claim
-from entailment.text.clauses import Clause, Piece, clauses
+from entailment.text.clauses import Clause, Piece, clauses, rendered
 from entailment.text.verbs import claim_words
 
 if TYPE_CHECKING:
@@ -199,9 +199,7 @@ class _Reader:
 
     def _used(self, pieces: Sequence[Piece]) -> Iterator[Resolution]:
         """Yield the references in *pieces* to a name that they do not have themselves."""
-        text = "".join(
-            piece if isinstance(piece, str) else self._prose.text[slice(*piece)] for piece in pieces
-        )
+        text = rendered(pieces, self._prose.text)
         names: set[str] = set()
         for piece in pieces:
             if isinstance(piece, str):

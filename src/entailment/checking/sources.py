@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     from entailment.corpora import Corpus
 
 __all__ = ["Sources", "open_sources", "require_local"]
+
+_LINE = re.compile(r":\d+$")
+"""The line of a file that a document was read from, at the end of its source."""
 
 
 class Sources:
@@ -71,7 +75,7 @@ def open_sources(
     excluded = frozenset(os.path.realpath(path) for path in without)
     reader = _Reader(lenient=lenient, alone=len(given) == 1, without=excluded)
     documents = _with_own_ids(
-        (document for document in reader.documents(given) if _file(document) not in excluded),
+        (document for document in reader.documents(given) if not _is_from(document, excluded)),
         reader.unnamed,
     )
     digest = hashlib.sha256()
@@ -128,7 +132,7 @@ class _Excluding:
     def _leaves_out(self, document_id: str) -> bool:
         if document_id not in self._is_excluded:
             document = self._collection.document(document_id)
-            self._is_excluded[document_id] = _file(document) in self._excluded
+            self._is_excluded[document_id] = _is_from(document, self._excluded)
         return self._is_excluded[document_id]
 
 
@@ -273,6 +277,12 @@ def _with_own_ids(documents: Iterable[Document], unnamed: Container[str]) -> lis
         name = next(name for name in _names(document) if name not in by_id)
         by_id[name] = document if name == document.id else _renamed(document, name)
     return list(by_id.values())
+
+
+def _is_from(document: Document, files: Container[str]) -> bool:
+    """Return whether *document* was read from one of *files*, real paths: all of it, or a line."""
+    file = _file(document)
+    return file in files or _LINE.sub("", file) in files
 
 
 def _file(document: Document) -> str:
