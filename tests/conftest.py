@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from tests.cli.forks import Forks
+from tests.cli.forks import Forks, Origin
 
 settings.register_profile("untimed", settings(), deadline=None)  # of that in force, such as "ci"
 settings.load_profile("untimed")
@@ -38,15 +38,37 @@ os.environ["ENTAILMENT_STRUCTURE"] = "words"
 def pytest_collection_finish() -> None:
     """Leave what is there to the end out of every later collection of garbage."""
     gc.freeze()
+    gc.set_threshold(100_000, 20, 20)  # the usual 700 take ten seconds of a run
     gc.enable()
 
 
+ORIGIN = pytest.StashKey[Origin]()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Start what the commands of all workers are forked from, while they collect the tests."""
+    if ORIGIN not in node.config.stash:
+        node.config.stash[ORIGIN] = Origin()
+    node.workerinput["forks"] = node.config.stash[ORIGIN].address
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End what `pytest_configure_node` started."""
+    if ORIGIN in config.stash:
+        config.stash[ORIGIN].close()
+
+
 @pytest.fixture(scope="session")
-def forks() -> Iterator[Forks]:
+def forks(request: pytest.FixtureRequest) -> Iterator[Forks]:
     """Where commands are forked from; a process of this worker's own."""
-    started = Forks()
+    address = getattr(request.config, "workerinput", {}).get("forks")
+    origin = None if address else Origin()
+    started = Forks(address or origin.address)
     yield started
     started.close()
+    if origin:
+        origin.close()
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ import re
 import shlex
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -67,19 +66,16 @@ def test_the_first_check_of_the_readme_has_the_verdicts_that_it_shows(
     assert done.stdout.decode().strip() == shown, done.stderr.decode()
 
 
-def test_the_documented_system_is_run_from_its_file(tmp_path: Path) -> None:
+def test_the_documented_system_is_run_from_its_file(tmp_path: Path, forks: Forks) -> None:
     page = (ROOT / "docs" / "adding-a-system.md").read_text(encoding="utf-8")
     (tmp_path / "my_system.py").write_text(PYTHON.findall(page)[0], encoding="utf-8")
     shutil.copy(worked_examples(), tmp_path / "examples.xml")
-    entail = Path(sys.executable).with_name("entail")
     commands = [
         shlex.split(line)[1:] for line in re.findall(r"^\$ (entail .*)$", page, re.MULTILINE)
     ]
-    outputs = [
-        subprocess.run([entail, *words], cwd=tmp_path, capture_output=True, text=True, check=True)
-        for words in commands
-    ]
-    assert outputs[0].stdout.startswith("ENTAILMENT  (ENTAILMENT 1.00")
+    outputs = [forks.run(words, cwd=tmp_path) for words in commands]
+    assert [output.returncode for output in outputs] == [0] * len(commands)
+    assert outputs[0].stdout.startswith(b"ENTAILMENT  (ENTAILMENT 1.00")
     assert (tmp_path / "run.jsonl").exists()
 
 

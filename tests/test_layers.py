@@ -242,6 +242,16 @@ def test_what_is_read_from_the_source_is_so() -> None:
     assert done.stdout.strip() == ""
 
 
+def test_no_word_is_looked_up_while_modules_are_imported() -> None:
+    code = (
+        "from entailment.text.words import lemma\n"
+        "import entailment.checking.report, entailment.validation.judging\n"
+        "print(lemma.cache_info().misses)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "0"
+
+
 @pytest.mark.parametrize("name", PARTS)
 def test_what_is_public_has_a_docstring(name: str) -> None:
     assert [module for module in modules_of(name) if not ast.get_docstring(tree(module))] == []

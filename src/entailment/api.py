@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Any, overload
 
 from entailment.checking.report import CANDIDATES, Progress, Report, Verdict, check_answer
-from entailment.errors import DataError, EntailmentError, OptionError, naming_arguments
-from entailment.judging import System, check_string, judge, kind_of, load_named
+from entailment.errors import DataError, EntailmentError, OptionError, kind_of, naming_arguments
+from entailment.judging import System, check_string, judge, load_named
 from entailment.model import Hypothesis
 from entailment.registry import systems
 from entailment.retrieval import ranking

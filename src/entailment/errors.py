@@ -30,6 +30,7 @@ __all__ = [
     "UnknownNameError",
     "counted",
     "did_you_mean",
+    "kind_of",
     "naming_arguments",
     "printable",
 ]
@@ -161,6 +162,18 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     """
     near = difflib.get_close_matches(name, list(known), n=1)
     return f"; did you mean '{near[0]}'?" if near else ""
+
+
+def kind_of(value: object) -> str:
+    """Return what *value* is, for a message.
+
+    >>> kind_of(3), kind_of("x"), kind_of(None)
+    ('an int', 'a str', 'None')
+    """
+    if value is None:
+        return "None"
+    name = type(value).__name__
+    return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
 
 
 def counted(count: int, singular: str, plural: str | None = None) -> str:

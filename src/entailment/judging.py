@@ -14,13 +14,13 @@ from typing import Any, overload
 
 from entailment.datasets.problems import checked_pair, require_statement
 from entailment.datasets.records import is_table, rows_of
-from entailment.errors import OptionError
+from entailment.errors import OptionError, kind_of
 from entailment.model import Judgment, LabelScheme, Pair
 from entailment.registry import systems
 from entailment.systems import NamedSystem, load_system
 from entailment.tracing import span
 
-__all__ = ["PairLike", "System", "check_string", "judge", "kind_of", "load_named"]
+__all__ = ["PairLike", "System", "check_string", "judge", "load_named"]
 
 System = str | Path | NamedSystem
 """What a system is named by, or a loaded one."""
@@ -183,8 +183,3 @@ def check_string(name: str, value: object) -> None:
     """Raise OptionError, with *name*, for a *value* that is not a string."""
     if not isinstance(value, str):
         raise OptionError(f"{name} must be a string, not {kind_of(value)}")
-
-
-def kind_of(value: object) -> str:
-    """Return what *value* is, for a message."""
-    return "None" if value is None else f"a {type(value).__name__}"

@@ -135,10 +135,21 @@ def _unknown_option(factory: Callable[..., Any], options: Iterable[str]) -> str:
 
 
 def _signature(factory: Callable[..., Any]) -> inspect.Signature:
+    if type(factory) is type and _takes_nothing(factory):
+        return _NOTHING  # what `inspect` takes half a millisecond for
     try:
         return inspect.signature(factory)
     except ValueError:  # what is not written in Python need not have one
         return inspect.Signature([inspect.Parameter("options", inspect.Parameter.VAR_KEYWORD)])
+
+
+def _takes_nothing(factory: type) -> bool:
+    """Return whether a class leaves its constructor to `object`."""
+    return all(_CONSTRUCTOR.isdisjoint(vars(base)) for base in factory.__mro__[:-1])
+
+
+_CONSTRUCTOR = {"__init__", "__new__", "__signature__"}
+_NOTHING = inspect.Signature()
 
 
 systems: Registry[Any] = Registry("system", "entailment.systems")

@@ -19,6 +19,7 @@ from entailment.datasets.problems import shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError
 from entailment.files import hold
+from entailment.signature import differing_parts
 
 __all__ = ["UNFINISHED", "Expected", "Written", "write_resumed"]
 
@@ -159,7 +160,8 @@ def _require_same(
         problem = "is not of" if different == "id" else f"has another '{different}' for"
         raise _another(f"{problem} {what} '{shown(str(known['id']))}'", path)
     if values.get("system") != system:
-        raise _another(f"was written by {values.get('system')}, not by {system}", path)
+        earlier, later = differing_parts(str(values.get("system")), str(system))
+        raise _another(f"was written by another system: {earlier}, not {later}", path)
 
 
 def _another(problem: str, path: Path) -> DataError:

@@ -8,12 +8,18 @@ with equal signatures are equal.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import takewhile
 
 from entailment.model import LabelScheme
 
-__all__ = ["Signature", "package_version"]
+__all__ = ["Signature", "differing_parts", "package_version"]
+
+_PARTS = re.compile(r"[^,>@+()#]+|[,>@+()#]")
+"""The parts of a description of a system, and what separates them."""
 
 
 @cache
@@ -22,6 +28,29 @@ def package_version() -> str:
     from importlib.metadata import version
 
     return version("entailment")
+
+
+def differing_parts(earlier: str, later: str) -> tuple[str, str]:
+    """Return what of two descriptions of systems differs, whole parts from the first to the last.
+
+    Where one has nothing that the other has not, both are given in full.
+
+    >>> differing_parts("default@a,structure:words>stack", "default@a,structure:parse>stack")
+    ('structure:words', 'structure:parse')
+    >>> differing_parts("overlap", "overlap@mine")
+    ('overlap', 'overlap@mine')
+    """
+    left, right = _PARTS.findall(earlier), _PARTS.findall(later)
+    begin = _equal(left, right)
+    end = _equal(left[:begin:-1], right[:begin:-1])
+    parts = ["".join(part[begin : len(part) - end]).strip(",>@+#") for part in (left, right)]
+    return (parts[0], parts[1]) if all(parts) else (earlier, later)
+
+
+def _equal(left: Sequence[str], right: Sequence[str]) -> int:
+    """Return how many parts *left* and *right* begin with that are equal."""
+    pairs = zip(left, right, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+
+from tests.cli.forks import Forks
 
 PAGE = Path(__file__).parents[2] / "docs" / "adapters.md"
 BLOCKS = {
@@ -32,7 +32,7 @@ NEEDS = {
 
 
 @pytest.mark.parametrize("name", NEEDS)
-def test_the_lines_of_the_page_run(name: str, tmp_path: Path) -> None:
+def test_the_lines_of_the_page_run(name: str, tmp_path: Path, forks: Forks) -> None:
     if find_spec(NEEDS[name]) is None:
         pytest.skip(f"{name} is not installed; 'make adapters' installs it")
     (code,) = BLOCKS[name]
@@ -41,14 +41,8 @@ def test_the_lines_of_the_page_run(name: str, tmp_path: Path) -> None:
     calls = "".join(
         f"\n{test}()" for test in re.findall(r"^def (test_\w+)\(\)", code, re.MULTILINE)
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code + calls],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    done = forks.run_code(code + calls, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr.decode()
 
 
 def test_every_section_with_code_is_run() -> None:

@@ -87,7 +87,7 @@ def test_a_whole_file_is_resumed_without_a_check(tmp_path: Path) -> None:
     again = list(write_reports(RECORDS, none, "mine", target))
     assert all(written.resumed for written in again)
     assert [written.values["id"] for written in again] == list("0123")
-    with pytest.raises(DataError, match="was written by mine, not by other"):
+    with pytest.raises(DataError, match="was written by another system: mine, not other"):
         list(write_reports(RECORDS, none, "other", target))
     with pytest.raises(DataError, match="was written for more than what is here"):
         list(write_reports(RECORDS[:2], none, "mine", target))
@@ -129,7 +129,7 @@ def test_a_part_that_is_somebody_elses_is_left_alone(tmp_path: Path, overwrite: 
 @pytest.mark.parametrize(
     ("records", "system", "message"),
     [
-        (RECORDS, "other", "was written by mine, not by other"),
+        (RECORDS, "other", "was written by another system: mine, not other"),
         ([Record("9", "Claim 0.")], "mine", "is not of record '9'"),
         ([Record("0", "Another claim.")], "mine", "has another 'answer' for record '0'"),
     ],

@@ -369,3 +369,42 @@ def test_the_claims_of_an_answer_are_the_same_each_time(answer: str) -> None:
 
 def _is_same(character: str, other: str) -> bool:
     return character in (other, other.upper()) or (character == " " and other.isspace())
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The canal is 112 km long [source](https://example.org/c).",
+        "The canal is 112 km long ([Source](https://example.org/c)).",
+        "The canal is 112 km long [ref](https://a.org), [link](https://b.org).",
+        "The canal is 112 km long. [source](https://example.org/c)",
+        "The canal is 112 km long [[1]](https://example.org/c).",
+        "The canal is 112 km long [1](https://example.org/c).",
+    ],
+)
+def test_a_link_that_only_cites_is_not_judged(answer: str) -> None:
+    (claim,) = split_claims(answer).claims
+    assert claim.judged == "The canal is 112 km long."
+    assert answer[claim.start : claim.end] == claim.text
+
+
+@pytest.mark.parametrize(
+    ("answer", "judged"),
+    [
+        ("The river's [source](a.md) is in the Alps.", "The river's source is in the Alps."),
+        ("The Alps are its [source](a.md).", "The Alps are its source."),
+        ("It is a [reference](a.md).", "It is a reference."),
+    ],
+)
+def test_a_linked_word_of_the_sentence_stays(answer: str, judged: str) -> None:
+    assert [claim.judged for claim in split_claims(answer).claims] == [judged]
+
+
+@pytest.mark.parametrize("sentence", ["I think so.", "I don't think so.", "We hope not!"])
+def test_a_sentence_that_only_says_yes_or_no_is_no_claim(sentence: str) -> None:
+    split = split_claims(f"{sentence} The mill is closed. I think the dam is open.")
+    assert [claim.judged for claim in split.claims] == [
+        "The mill is closed.",
+        "I think the dam is open.",
+    ]
+    assert [part.reason for part in split.left_out] == ["talk to the reader"]

@@ -88,6 +88,12 @@ def test_surroundings_that_entail_decide_over_a_sentence_of_them_that_contradict
     assert (checked.verdict, checked.contradicting) == ("supported", ())
 
 
+def test_a_sentence_that_entails_is_not_denied_together_with_the_next() -> None:
+    label = {CLAIM: Label.ENTAILMENT, f"{CLAIM} He sold bread there.": Label.CONTRADICTION}
+    checked = check(lambda text: label.get(text, Label.UNKNOWN), f"{CLAIM} He sold bread there.")
+    assert (checked.verdict, checked.contradicting) == ("supported", ())
+
+
 def test_a_sentence_with_another_number_contradicts_whatever_its_surroundings_entail() -> None:
     claim = "The Basic plan costs 12 euros."
     rows = "The Basic plan costs 5 euros. The Pro plan costs 12 euros. Both run monthly."

@@ -14,6 +14,7 @@ import entailment
 from entailment.checking.page import check_page
 from entailment.checking.report import Report, Verdict
 from entailment.checking.sources import open_sources
+from entailment.cli.check_report import Printer
 from entailment.corpora import open_corpus
 from entailment.errors import DataError, OptionError
 from entailment.model import Judgment, Label, LabelScheme, Pair
@@ -57,6 +58,20 @@ def test_claims_are_supported_contradicted_or_not_found(write: Write) -> None:
     assert verdicts(report) == ["supported", "contradicted", "not found"]
     assert report.share == pytest.approx(1 / 3)
     assert [report.count(verdict) for verdict in Verdict] == [1, 1, 0, 1]
+
+
+def test_a_report_is_printed_as_the_command_prints_it(
+    write: Write, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = write("a.txt", "The tower is 38 metres tall. Piet kept the lamp.")
+    report = check("Hello! The tower is 38 metres tall. The tower is 41 metres tall.", source)
+    Printer("text").whole("answer", report)
+    assert capsys.readouterr().out == f"{report}\n"
+    assert str(report).startswith("✓ supported 0.80  The tower is 38 metres tall.\n  “The tower is")
+    assert "\nnot checked, as no claims: 1 (talk to the reader)\n" in str(report)
+    assert repr(report) == (
+        "<Report 2 claims: 1 supported, 1 contradicted, 0 not found (50.0% supported)>"
+    )
 
 
 def test_the_quote_is_the_text_of_the_source_to_the_character(write: Write) -> None:

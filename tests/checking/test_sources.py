@@ -98,7 +98,7 @@ def test_a_string_that_names_a_file_is_an_error_and_not_a_text(
     [
         ([], "no sources"),
         (None, "source-1 is None"),
-        ([OLD, 3], "source-2 is a int"),
+        ([OLD, 3], "source-2 is an int"),
         ([OLD, ["nested"]], "source-2 is a list"),
     ],
 )

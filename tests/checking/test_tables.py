@@ -60,3 +60,12 @@ def test_the_quote_is_the_row_as_it_stands_in_the_source(write: Write, small: Na
     assert quotation.quote == "| Pro | €12 | 100 GB | 5 |"
     assert MARKDOWN[quotation.start : quotation.end] == quotation.quote
     assert quotation.judged.startswith("The Price per month of Pro (Plan) is €12.")
+
+
+def test_a_comparison_of_two_rows_is_contradicted_by_neither(write: Write) -> None:
+    towns = "| Town | Population |\n| --- | --- |\n| Dunmouth | 21,400 |\n| Selby Cross | 3,900 |\n"
+    system = load_system(options={"model": "small", "structure": "words"})
+    report = entailment.check(
+        "Dunmouth is larger than Selby Cross.", write("a.md", towns), system=system
+    )
+    assert [str(claim.verdict) for claim in report.claims] == ["not found"]

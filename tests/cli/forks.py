@@ -2,8 +2,9 @@
 
 A command starts in a tenth of the time, and is still the real one: `entailment.cli.main` in a
 process of its own, with its own folder, environment, standard streams and exit status. Nothing is
-shared but what imports leave behind and the data of the language (word lists, lemmas, idf); no
-model is loaded before a command requires it.
+shared but what imports leave behind, the data of the language (word lists, lemmas, idf) and the
+model `small`; no other is loaded before a command requires it. The workers of a run share the
+process (`Origin`): each has a fork of it that its commands are forked from.
 
 `Forks.run` is `subprocess.run` for these, `Forks.run_code` that for `python -c`, `Forks.start` is
 `subprocess.Popen` for a command that is to be killed. Where the settings
@@ -13,10 +14,12 @@ interpreter, as they act at its start.
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import json
 import os
 import resource
+import select
 import signal
 import socket
 import subprocess
@@ -31,7 +34,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import IO, Any
 
-__all__ = ["Forks", "Started"]
+__all__ = ["Forks", "Origin", "Started"]
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -41,24 +44,49 @@ rich.table scipy.optimize selectolax.lexbor simplemma sklearn.linear_model Stemm
 tokenizers
 """.split()
 
+_RARE = {"adapters", "data", "server", "training"}  # modules that few commands import
+
 SCRIPT = Path(sys.executable).with_name("entail")
 
 _LONGEST = 1 << 20  # bytes of a request
 
 
-class Forks:
-    """A process that forks itself for every command; one command runs at a time."""
+class Origin:
+    """The process that imports the libraries, and forks itself for every `Forks` at its address.
+
+    It ends with the process that started it.
+    """
 
     def __init__(self) -> None:
-        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with theirs:
+        self._folder = tempfile.TemporaryDirectory(prefix="entailment-forks-")
+        self.address = str(Path(self._folder.name, "socket"))
+        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listening:
+            listening.bind(self.address)
+            listening.listen(64)
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.cli.forks", str(theirs.fileno())],
+                [sys.executable, "-m", "tests.cli.forks", str(listening.fileno())],
                 cwd=ROOT,
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL,
+                pass_fds=[listening.fileno()],
+                stdin=subprocess.PIPE,
             )
-        self._socket = ours
+
+    def close(self) -> None:
+        """End the process; its forks end with those who use them."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait()
+        self._folder.cleanup()
+
+
+class Forks:
+    """A process that forks itself for every command; one command runs at a time.
+
+    *address* is that of an `Origin`.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._socket.connect(address)
         self._settings = _settings(os.environ)
         self._lock = threading.Lock()
 
@@ -156,7 +184,6 @@ class Forks:
     def close(self) -> None:
         """End the process."""
         self._socket.close()
-        self._process.wait()
 
     def _status(self, arguments: Sequence[str], timeout: float) -> int:
         pid = json.loads(self._socket.recv(_LONGEST))
@@ -209,6 +236,20 @@ def _settings(environment: Mapping[str, str]) -> dict[str, str]:
     """Return what an interpreter reads of *environment* when it starts."""
     begin = ("PYTHON", "LC_", "LANG")
     return {name: value for name, value in environment.items() if name.startswith(begin)}
+
+
+def _share(listening: socket.socket) -> None:
+    """Fork a process for each connection, until standard input ends; then wait for all."""
+    while sys.stdin not in select.select([listening, sys.stdin], [], [])[0]:
+        requests, _ = listening.accept()
+        with requests:
+            if os.fork() == 0:
+                listening.close()
+                _serve(requests)
+                os._exit(0)
+    with suppress(ChildProcessError):
+        while True:
+            os.wait()
 
 
 def _serve(requests: socket.socket) -> None:
@@ -310,7 +351,7 @@ def _import_libraries() -> None:
     package = Path(entailment.__file__).parent
     for path in sorted(package.rglob("*.py")):
         parts = path.relative_to(package).with_suffix("").parts
-        if "training" not in parts and "data" not in parts and parts[-1] != "__main__":
+        if _RARE.isdisjoint(parts) and parts[-1] != "__main__":
             try:
                 import_module(".".join(("entailment", *parts)).removesuffix(".__init__"))
             except ImportError:  # of an extra that is not installed
@@ -318,19 +359,71 @@ def _import_libraries() -> None:
 
 
 def _read_lexicons() -> None:
-    """Judge a pair by what is no network, so that the data of the language is in memory."""
+    """Use what is no network on a line of text, so that the data of the language is in memory."""
+    from entailment import check, load_system, novelty, validate
+    from entailment.corpora import corpus_readers
+    from entailment.evaluation.task import tasks
+    from entailment.knowledge.resource import resources
     from entailment.model import Pair
-    from entailment.registry import systems
-    from entailment.validation.patterns import relations
+    from entailment.registry import readers, systems
+    from entailment.retrieval.context import contexts
+    from entailment.retrieval.ranking import rankers
+    from entailment.systems.tools import tools
 
+    for registry in (contexts, corpus_readers, rankers, readers, resources, systems, tasks, tools):
+        registry.names()
     text = "On 5 May 2004 the firm did not sell two of its 30 ships to Ann Lee, Norvik said."
-    pair = Pair("1", text, "Ann Lee bought no ships from Norvik.")
-    systems.create("guard", member={"name": "features"}).explain(pair)
-    relations("per:age")
+    claim = "Ann Lee bought no ships from Norvik."
+    systems.create("guard", member={"name": "features"}).explain(Pair("1", text, claim))
+    features = load_system("features")
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "news.txt").write_text(text)
+        check(claim, Path(folder), system=features)
+        novelty(folder, [claim], system=features)
+        fact = {"entity": "Ann Lee", "slot": "per:age", "value": "30", "document": "news.txt"}
+        for profile in ("tailored", "generic"):
+            list(validate([fact], folder, system=features, profile=profile))
+
+
+def _open_model() -> None:
+    """Open the model that the tests judge by, for all commands: it starts no threads."""
+    from entailment.systems.neural import runtime, sources
+
+    folder = sources.model_path("small")
+    _compute_once(sources, "read_folder", folder)
+    _compute_once(sources, "checksum", folder)
+    _compute_once(sources, "read_encoder", folder / "tokenizer.json")
+    _compute_once(runtime, "_session", folder / "model.onnx", "auto")
+
+
+def _compute_once(module: ModuleType, name: str, *arguments: object) -> None:
+    """Call a function of *module* with *arguments*, and never again with these."""
+    function = getattr(module, name)
+    result = function(*arguments)
+    setattr(module, name, lambda *given: result if given == arguments else function(*given))
+
+
+def _use_huge_pages() -> None:
+    """Gather the memory in pages of 2 MB, where Linux can: a fork then takes half the time."""
+    madvise = ctypes.CDLL(None).madvise
+    madvise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+    for line in Path("/proc/self/maps").read_text().splitlines():
+        addresses, access, *_, inode, name = [*line.split(maxsplit=5), ""][:6]
+        if "w" in access and inode == "0" and name in ("", "[heap]"):
+            start, end = (int(address, 16) for address in addresses.split("-"))
+            for page in range(-(-start // _HUGE) * _HUGE, end - _HUGE + 1, _HUGE):
+                madvise(page, _HUGE, _COLLAPSE)  # what cannot be gathered stays as it is
+
+
+_HUGE = 1 << 21
+_COLLAPSE = 25  # MADV_COLLAPSE, since Linux 6.1
 
 
 if __name__ == "__main__":
     _import_libraries()
     _read_lexicons()
+    _open_model()
     gc.freeze()  # so that a fork copies fewer pages
-    _serve(socket.socket(fileno=int(sys.argv[1])))
+    with suppress(OSError, AttributeError):  # there is no /proc, or no madvise
+        _use_huge_pages()
+    _share(socket.socket(fileno=int(sys.argv[1])))

@@ -103,7 +103,11 @@ def test_a_batch_is_a_report_a_line_and_is_resumed(
         ((), 2, "give an ANSWER"),
         (("--sources", "source.txt", "right.md"), 2, "give an ANSWER (before --sources)"),
         (("right.md", "--batch", "b.jsonl", "--sources", "source.txt"), 2, "give an ANSWER"),
-        (("right.md", "--sources", "source.txt", "-o", "x.jsonl"), 2, "--output is for --batch"),
+        (
+            ("right.md", "--sources", "source.txt", "-o", "x.jsonl"),
+            2,
+            "--output is for --batch; redirect what is printed: > FILE",
+        ),
         (("right.md", "wrong.md", "--sources", "source.txt", "--html", "x"), 2, "a single ANSWER"),
         (("--batch", "b.jsonl"), 1, "record 'x' has no sources"),
         (("--batch", "none.jsonl"), 1, "none.jsonl"),

@@ -189,8 +189,27 @@ def test_another_language_is_judged_with_a_warning(entail: Entail) -> None:
     text = "Der Stadtrat beschloss am Dienstag, die alte Brücke bis zum Frühjahr zu sperren."
     done = entail("judge", "--text", text, "--hypothesis", "Die Brücke wird gesperrt.")
     assert done.returncode == 0
-    assert "not in English" in done.stderr
+    assert "seems not to be in English" in done.stderr
+    assert "others" not in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_question_is_judged_with_a_warning(entail: Entail) -> None:
+    given = ("judge", "A train stopped in Rome.", "-s", "overlap", "--hypothesis")
+    warning = "entail: warning: the hypothesis is a question, not a statement; write"
+    sure, unsure = entail(*given, "Is Rome in Italy?"), entail(*given, "Did the train stop?")
+    assert sure.stderr == f"{warning} 'Rome is in Italy.'\n"
+    example = "what a sentence would say, for example 'A ferry sank off Malta.'"
+    assert unsure.stderr == f"{warning} {example}\n"
+    assert sure.stdout.startswith("NO ENTAILMENT")
+    assert entail(*given, 'He asked "Who?"').stderr == ""
+
+
+def test_english_full_of_names_has_no_warning(entail: Entail) -> None:
+    text = "Ms Diaz, who replaced Mr Cole as chair, is a lawyer."
+    assert entail("judge", text, "Mr Cole replaced Ms Diaz.").stderr == ""
+    text = "Ms Diaz replaced Mr Cole as chair."
+    assert entail("judge", text, "Mr Cole replaced Ms Diaz.").stderr == ""
 
 
 def test_a_proof_is_printed_drawn_and_written_as_json(

@@ -163,6 +163,45 @@ def test_another_run_is_not_written_over_by_default(entail: Entail, examples: Pa
     )
 
 
+def test_a_run_of_another_system_is_refused_with_what_differs(
+    entail: Entail, examples: Path, tmp_path: Path
+) -> None:
+    run = ("run", examples, "-o", "run.jsonl", "-s")
+    entail(*run, "coverage", "-O", "unit=word")
+    other = entail(*run, "coverage", "-O", "unit=stem")
+    assert is_one_error_line(other.stderr)
+    assert "is there already, of another system (unit=word" in other.stderr
+    assert ", not unit=stem" in other.stderr
+    (tmp_path / "run.jsonl").rename(tmp_path / "run.jsonl.part")
+    begun = entail(*run, "coverage", "-O", "unit=stem").stderr
+    assert "was begun with another system (unit=word" in begun
+    (tmp_path / "pairs.csv").write_text("id,text,hypothesis\n1,It rained.,It rained.\n")
+    (tmp_path / "run.jsonl.part").unlink()
+    entail(*run, "overlap")
+    data = entail("run", "pairs.csv", "-o", "run.jsonl", "-s", "overlap")
+    assert "is there already, of other data; name another file" in data.stderr
+
+
+def test_questions_are_judged_with_one_warning(entail: Entail, tmp_path: Path) -> None:
+    (tmp_path / "pairs.csv").write_text(
+        "id,text,hypothesis\n1,It rained.,Is it dry?\n2,It rained.,Did it rain?\n3,A b.,A b.\n"
+    )
+    done = entail("run", "pairs.csv", "-o", "run.jsonl", "-s", "overlap")
+    problem = "2 hypotheses are questions, not statements (first: pair '1'); write 'It is dry.'"
+    assert done.stderr.splitlines()[0] == f"entail: warning: pairs.csv: {problem}"
+    assert len(done.stderr.splitlines()) == 2
+    assert len((tmp_path / "run.jsonl").read_text().splitlines()) == 4
+
+
+def test_a_folder_that_holds_no_topics_says_what_may_be_named(
+    entail: Entail, tmp_path: Path
+) -> None:
+    (tmp_path / "pairs").mkdir()
+    done = entail("run", "pairs", "-o", "run.jsonl", "-s", "overlap")
+    assert is_one_error_line(done.stderr)
+    assert done.stderr.endswith("name a file of pairs, or a folder of topics\n")
+
+
 def test_a_journal_of_another_system_is_not_gone_on_with(
     entail: Entail, examples: Path, tmp_path: Path
 ) -> None:
@@ -170,7 +209,7 @@ def test_a_journal_of_another_system_is_not_gone_on_with(
     done = entail("run", examples, "-o", "run.jsonl")
     assert done.returncode == 1
     assert is_one_error_line(done.stderr)
-    assert "was begun with other data" in done.stderr
+    assert "was begun with other data and another system (other, not" in done.stderr
 
 
 def test_two_processes_give_what_one_gives(

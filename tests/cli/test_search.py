@@ -192,11 +192,16 @@ def test_several_statements_are_searched_for(entail: Entail, corpus: str) -> Non
 
 def test_a_question_is_no_statement(entail: Entail, corpus: str, tmp_path: Path) -> None:
     question = "Which ferry sank?"
-    reason = "it is a question, not a statement; write what a sentence would say"
+    reason = (
+        "it is a question, not a statement; write what a sentence would say, "
+        "for example 'A ferry sank off Malta.'"
+    )
     (tmp_path / "several.txt").write_text(f"{question}\nA ferry sank.\n")
     finding = entailment.search(tmp_path / corpus, question)
     assert (finding.searchable, finding.judged) == (False, ())
-    assert str(finding.refused).startswith(reason)
+    assert finding.refused == reason
+    turned = entailment.search(tmp_path / corpus, "Has Malta been sunk?")
+    assert str(turned.refused).endswith("; write 'Malta has been sunk.'")
     for how in (("--hypothesis", question), ("--hypotheses", "several.txt")):
         done = entail("search", corpus, *how)
         assert done.returncode == 0

@@ -72,3 +72,12 @@ def test_a_recipe_judges_by_its_name_from_any_folder(entail: Entail) -> None:
     done = entail("judge", "--text", "x", "--hypothesis", "x", "-s", "rte2/adam")
     assert done.returncode == 1
     assert "did you mean 'rte2/adams'?" in done.stderr
+
+
+def test_a_system_without_the_command_show_says_how_it_is_shown(entail: Entail) -> None:
+    for name in ("overlap", "rte2/adams"):
+        done = entail("systems", name)
+        assert done.returncode == 2
+        hint = f"there is no command '{name}'; did you mean 'entail systems show {name}'?"
+        assert done.stderr == f"entail: {hint} (see 'entail systems --help')\n"
+    assert "did you mean 'show'?" in entail("systems", "shwo").stderr

@@ -27,6 +27,20 @@ def test_a_fitted_system_is_plain_json_and_judges_from_its_folder(
     assert header["run"]["system"].startswith("coverage(unit=stem)@")
 
 
+def test_a_fitted_system_is_replaced_only_with_overwrite(
+    entail: Entail, examples: Path, tmp_path: Path
+) -> None:
+    fit = ("train", examples, "-o", "mine", "-s")
+    assert entail(*fit, "coverage").returncode == 0
+    before = (tmp_path / "mine" / "system.json").read_bytes()
+    refused = entail(*fit, "overlap")
+    problem = "holds a fitted system; name another folder or give --overwrite"
+    assert (refused.returncode, refused.stderr) == (1, f"entail: mine: {problem}\n")
+    assert (tmp_path / "mine" / "system.json").read_bytes() == before
+    assert entail(*fit, "overlap", "--overwrite").returncode == 0
+    assert json.loads((tmp_path / "mine" / "system.json").read_text())["name"] == "overlap"
+
+
 def test_a_recipe_is_fitted_and_saved_as_a_name_is(
     entail: Entail, examples: Path, tmp_path: Path
 ) -> None:

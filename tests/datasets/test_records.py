@@ -71,7 +71,7 @@ def test_a_broken_row_is_named_by_its_place() -> None:
     rows = [{"text": "A cat sat.", "hypothesis": "It sat."}, {"text": 3, "hypothesis": "It sat."}]
     with pytest.raises(DataError, match=r"^<rows>:2: pair '2' has no \"text\" that is a string"):
         list(open_dataset(rows))
-    with pytest.raises(DataError, match="<rows>:1: is a int, not a mapping"):
+    with pytest.raises(DataError, match="<rows>:1: is an int, not a mapping"):
         open_dataset([3])
     with pytest.raises(OptionError, match="pairs must be a path, a data frame, a dataset"):
         open_dataset(3)

@@ -124,6 +124,15 @@ def test_a_broken_byte_in_a_line_names_the_line(file, line, samples, write, refu
         (b"[1, 2, 3]", "x: is of no known format"),
         (b"{}", "x: is of no known format"),
         (b"name,age\nIda,40\n", "x: is of no known format"),
+        (b"text\nIt rained.\n", "x: is of no known format"),
+        (
+            b"id,text,label\n1,It rained.,yes\n",
+            "x:1: has no column for the hypothesis (columns: id, text, label); name one with",
+        ),
+        (
+            b"id\thypothesis\n1\tIt rained.\n",
+            "x:1: has no column for the text (columns: id, hypothesis); name one with",
+        ),
         (b"1\tYES\n2\tUNKNOWN\n", "x: is an answer key, not a file of pairs; pass it with --key"),
         (b"<entailment-corpus/>", "x: holds no pairs"),
         (b"<entailment-corpus lang='EN'>\n</entailment-corpus>\n", "x: holds no pairs"),

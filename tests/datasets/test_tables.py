@@ -130,8 +130,11 @@ def test_columns_that_are_not_named_become_attributes(samples):
     assert (pair.id, pair.attributes) == ("2", {"nr": "7", "Verdict": "2"})
 
 
-def test_a_table_with_other_column_names_says_that_they_can_be_named(samples, refused):
-    assert "a table with other column names needs --columns" in refused(samples / "columns.csv")
+def test_a_table_with_other_column_names_says_that_they_can_be_named(samples, refused, write):
+    problem = "has no column for the text (columns: nr, source text, claim, verdict)"
+    assert f"{problem}; name one with --columns text=NAME" in refused(samples / "columns.csv")
+    neither = write("x.csv", "left,right\nA.,B.\n")
+    assert "a table with other column names needs --columns" in refused(neither)
 
 
 def test_a_word_of_a_label_map_may_be_written_like_any_label(write):

@@ -28,7 +28,7 @@ import sys
 import tempfile
 import time
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -183,27 +183,27 @@ def run(data: Path) -> Table:
 def dev_table(path: Path) -> Table:
     """Return mismatches and judgments of a development set, without a word of it."""
     pairs = list(doors.read_pairs(path))
+    judged = {
+        "features": doors.judge(doors.ready_system("features", pairs), pairs),
+        "false-entailment": doors.judge(doors.ready_system("false-entailment", pairs), pairs),
+    }
+    mismatches = {
+        "explained": [doors.explained_mismatches(pair) for pair in pairs],
+        "detectors": [doors.detector_mismatches(pair) for pair in pairs],
+        "rules": [doors.rule_mismatches(pair.text, pair.hypothesis) for pair in pairs],
+    }
     table = by_pair(
-        pairs,
-        {
-            "features": doors.judge(doors.ready_system("features", pairs), pairs),
-            "false-entailment": doors.judge(doors.ready_system("false-entailment", pairs), pairs),
-            "explained": [coded(doors.explained_mismatches(pair)) for pair in pairs],
-            "detectors": [coded(doors.detector_mismatches(pair)) for pair in pairs],
-            "rules": [coded(doors.rule_mismatches(pair.text, pair.hypothesis)) for pair in pairs],
-        },
+        pairs, judged | {family: list(map(coded, seen)) for family, seen in mismatches.items()}
     )
-    table.notes = {pair.id: dev_note(pair) for pair in pairs}
+    table.notes = {
+        pair.id: dev_note(pair, {family: seen[number] for family, seen in mismatches.items()})
+        for number, pair in enumerate(pairs)
+    }
     return table
 
 
-def dev_note(pair: Pair) -> str:
+def dev_note(pair: Pair, families: Mapping[str, Sequence[Difference]]) -> str:
     """Return the words of a pair and its mismatches, which are shown and never written."""
-    families = {
-        "explained": doors.explained_mismatches(pair),
-        "detectors": doors.detector_mismatches(pair),
-        "rules": doors.rule_mismatches(pair.text, pair.hypothesis),
-    }
     seen = "; ".join(
         f"{name}: {shown(per_family)}" for name, per_family in families.items() if per_family
     )

@@ -211,7 +211,7 @@ COMMANDS: dict[str, Command] = {
     "index-shards": Command(_stories, _SHARDS, _ranked, again=(*_SHARDS, "--overwrite")),
     "update-shards": Command(_shards, (*_INDEX, "--update"), _ranked),
     "update": Command(_index, (*_INDEX, "--update"), _ranked),
-    "train": Command(_pairs, _TRAIN, _files("model")),
+    "train": Command(_pairs, _TRAIN, _files("model"), again=(*_TRAIN, "--overwrite")),
     "collect": Command(
         _nothing, _COLLECT, _file("candidates.jsonl"), again=(*_COLLECT, "--overwrite")
     ),

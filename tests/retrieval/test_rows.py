@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
+from entailment.corpora import open_corpus
 from entailment.corpora.records import record_document
 from entailment.model import Document, Passage
 from entailment.retrieval.context import in_context, make_parts
-from entailment.retrieval.rows import is_about_row, with_columns_of
+from entailment.retrieval.rows import compares_rows, is_about_row, with_columns_of
+
+Write = Callable[[str, str], Path]
 
 COLUMNS = ("Plan", "Price per month", "Storage", "Users")
 ROWS = ("Tern 1 | €5 | 10 GB | 1", "Tern 2 | €12 | 100 GB | 5", "Team | €30 | 1 TB | 20")
@@ -63,9 +69,21 @@ def test_a_row_is_read_with_its_header_in_place_of_what_stands_before() -> None:
     assert in_context(row, document, parts).text == "The Storage of Team (Plan) is 1 TB."
 
 
-def test_the_surroundings_of_a_row_have_the_readings_of_the_others() -> None:
+def test_a_row_has_no_surroundings_and_is_in_none() -> None:
     document = table()
     parts = make_parts([{"name": "surroundings", "words": 100}])
-    text = in_context(document.passages[2], document, parts).text
-    assert text.startswith("Our plans. The Price per month of Tern 1 (Plan) is €5.")
-    assert "The Users of Tern 2 (Plan) is 5. The Price per month of Team (Plan)" in text
+    row, heading = document.passages[2], document.passages[0]
+    assert in_context(row, document, parts).text == row.reading
+    assert not any(
+        other.reading in in_context(heading, document, parts).text
+        for other in document.passages
+        if other.columns
+    )
+
+
+def test_a_row_contradicts_no_comparison_with_another(write: Write) -> None:
+    rows = "| Town | Population |\n| --- | --- |\n| Ulm | 126,000 |\n| Bonn | 331,000 |\n"
+    (document,) = open_corpus(write("towns.md", rows))
+    ulm, bonn = (passage for passage in document.passages if passage.columns)
+    assert compares_rows("Bonn is larger than Ulm.", ulm, document)
+    assert not compares_rows("Bonn is large.", bonn, document)

@@ -119,7 +119,7 @@ def test_what_fails_when_it_is_imported_is_one_error_with_the_cause(
 def test_what_cannot_judge_is_no_system(tmp_path: Path) -> None:
     path = tmp_path / "odd.py"
     path.write_text("def number():\n    return 3\n")
-    with pytest.raises(OptionError, match=r"gives a int, which has no judge\(pairs\)"):
+    with pytest.raises(OptionError, match=r"gives an int, which has no judge\(pairs\)"):
         load_system(f"{path}:number")
 
 

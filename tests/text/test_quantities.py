@@ -339,4 +339,4 @@ def test_of_two_things_a_text_says_neither(text: str, hypothesis: str) -> None:
 def test_hostile_texts_cost_no_more_than_others(text: str) -> None:
     # what grows with the square takes minutes
     with within(10):
-        quantities.__wrapped__(text)
+        quantities(text)

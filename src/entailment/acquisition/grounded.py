@@ -30,7 +30,7 @@ from entailment.knowledge.scales import opposites
 from entailment.model import Label, Pair
 from entailment.text.lexicon import word_list
 from entailment.text.sentences import split_sentences
-from entailment.text.words import words
+from entailment.text.words import content_stems, words
 
 __all__ = ["make_grounded"]
 
@@ -142,7 +142,7 @@ class _Neighbours:
     def __init__(self, claims: Sequence[_Claim]):
         self._by_stem: defaultdict[str, list[_Claim]] = defaultdict(list)
         for claim in claims:
-            for stem in sorted(_stems(claim.evidence)):
+            for stem in sorted(content_stems(claim.evidence)):
                 self._by_stem[stem].append(claim)
         self._all = list(claims)
 
@@ -176,7 +176,7 @@ class _Neighbours:
 def _is_no_evidence(candidate: _Claim, claim: _Claim) -> bool:
     if candidate.evidence == claim.evidence or candidate.text == claim.text:
         return False
-    stems = _stems(candidate.evidence)
+    stems = content_stems(candidate.evidence)
     has_names = bool(claim.names) and claim.names <= stems
     return len(stems & claim.stems) * 2 < len(claim.stems) and not has_names
 
@@ -193,7 +193,7 @@ def _claims(pairs: Iterable[tuple[str, Pair]]) -> Iterator[_Claim]:
             continue
         if len(evidence.split()) > MAX_EVIDENCE_WORDS or len(list(split_sentences(evidence))) > 1:
             continue
-        stems = _stems(claim)
+        stems = content_stems(claim)
         if len(stems) >= 3 and _is_understood(evidence, claim, pair.gold):
             yield _Claim(pair.id, source, evidence, claim, pair.gold, stems, _names(claim))
 
@@ -210,7 +210,7 @@ def _is_understood(evidence: str, claim: str, gold: Label) -> bool:
         return False
     names = _in_order(claim)
     needed = names if gold is Label.ENTAILMENT else names[:1]
-    return set(needed) <= _stems(evidence)
+    return set(needed) <= content_stems(evidence)
 
 
 def _is_plain(claim: _Claim) -> bool:
@@ -218,7 +218,7 @@ def _is_plain(claim: _Claim) -> bool:
     evidence = {word.lower for word in words(claim.evidence)}
     own = {word.lower for word in words(claim.text)}
     if claim.gold is Label.ENTAILMENT:
-        return len(claim.stems & _stems(claim.evidence)) >= _PLAIN_SHARE * len(claim.stems)
+        return len(claim.stems & content_stems(claim.evidence)) >= _PLAIN_SHARE * len(claim.stems)
     numbers = [{form for form in side if form.isdigit()} for side in (own, evidence)]
     has_other_number = bool(numbers[0] - numbers[1]) and bool(numbers[1])
     is_negated = bool(own & word_list("denials")) != bool(evidence & word_list("denials"))
@@ -255,10 +255,6 @@ _STARTS = frozenset(
     "a an the there it he she they we this that these those his her their its our some many most "
     "people no in on at".split()
 )
-
-
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(word.stem for word in words(text) if word.is_content)
 
 
 def _names(claim: str) -> frozenset[str]:

@@ -14,6 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from entailment.text.verbs import claim_words
+
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
@@ -24,7 +26,8 @@ Kind = Literal["paragraph", "item", "heading", "code", "table"]
 _LINE = re.compile(r"\r\n|\n|\r")
 _MARKUP = re.compile(
     r"""
-    (?<!\s)\s*+\[\^?\d{1,4}(?:\s?[,;–-]\s?\^?\d{1,4})*\](?:\([^()\s]{0,2000}\))?
+    (?<!\s)\s*+\[\[\^?\d{1,4}\]\]\([^()\s]{0,2000}\)
+  | (?<!\s)\s*+\[\^?\d{1,4}(?:\s?[,;–-]\s?\^?\d{1,4})*\](?:\([^()\s]{0,2000}\))?
   | (?<!\s)\s*+【[^【】\n]{0,200}】
   | !\[[^\[\]\n]{0,500}\]\([^()\n]{0,2000}\)                               # an image
   | \[(?P<link>[^\[\]\n]{1,500})\]\([^()\s]{0,2000}\)
@@ -189,6 +192,8 @@ def _pairs(marks: Iterable[re.Match[str]], places: Sequence[int]) -> Iterator[_M
     for match in marks:
         start, end = match.span()
         if match["link"] is not None:
+            if _is_citation(match):
+                continue
             first, last = (start, match.start("link")), (match.end("link"), end)
             yield _placed(first, last, places)
         elif tag := match["tag"]:
@@ -226,12 +231,41 @@ def _clean(
     raw = "".join(character for character, _ in characters)
     at = len(raw) - len(raw.lstrip())
     end = len(raw.rstrip())
+    was_citation = False
     for mark in marks:
-        yield from characters[at : mark.start()]
-        if mark["link"] is not None:
+        start, stop = mark.span()
+        is_citation = mark["link"] is not None and _is_citation(mark)
+        if is_citation:
+            start, stop = _around_citation(mark)
+            if was_citation and not raw[at:start].strip(" ,;"):
+                start = at
+        yield from characters[at : max(at, start)]
+        if mark["link"] is not None and not is_citation:
             yield from characters[mark.start("link") : mark.end("link")]
-        at = max(at, mark.end())
+        at, was_citation = max(at, stop), is_citation
     yield from characters[at:end]
+
+
+def _is_citation(link: re.Match[str]) -> bool:
+    """Return whether a link only cites: not in *the [source](a.md) of the river*."""
+    words = claim_words()
+    if link["link"].strip(" :.").lower() not in words["citations"]:
+        return False
+    before = link.string[: link.start()].rstrip(" \n([")
+    after = link.string[link.end() :].lstrip(" ")
+    if not before or before.endswith((".", "!", "?", ":")):
+        return True
+    last = re.search(r"[\w'’]+$", before)
+    is_noun = last is not None and last[0].lower() in words["before_nouns"]
+    return not is_noun and (not after or after[0] in ".,;:!?)]([\n")
+
+
+def _around_citation(link: re.Match[str]) -> tuple[int, int]:
+    """Return from where to where *link* is, with brackets around it and blanks before it."""
+    start, end, text = *link.span(), link.string
+    if text[start - 1 : start] + text[end : end + 1] in ("()", "[]"):
+        start, end = start - 1, end + 1
+    return len(text[:start].rstrip()), end
 
 
 def _at(lines: list[int], number: int) -> int:

@@ -13,7 +13,8 @@
 | She left. | a claim with the name that is sure: Jill Carroll left. |
 | However, Acme grew. | the claim without *However*, which says nothing alone |
 | a citation mark, emphasis, a link's address | taken out of what is judged |
-| a question, a greeting, talk to the reader | no claim |
+| 112 km long [source](https://example.org) | 112 km long |
+| a question, a greeting, talk to the reader, I think so. | no claim |
 | I don't know. · The sources do not mention it. | no claim |
 | I can't verify it. · I can't say when, but Acme grew. | no claim · Acme grew. |
 | As of my last update, Acme grew. | the claim without the remark on the writer |

@@ -10,11 +10,14 @@ A passage is judged alone or with the sentence before it, and perhaps in its sur
 | both do, and agree | that of the shorter text |
 | surroundings entail the claim, and no sentence of them alone does | they, too |
 | a sentence contradicts it, surroundings that it stands in entail it | the surroundings |
+| a sentence with the one before contradicts it, that one alone entails it | the one before |
+| a row of a table contradicts it, and the claim names another row, too | neither |
 | a sentence contradicts it, all surroundings that it stands in leave it open | neither |
 
 The last is so unless the sentence has `ABOUT` of the claim's content words, or the system reports a
-mismatch: a network takes a sentence about something else for a contradiction, as its training pairs
-were of one scene. Surroundings that contradict only confirm what a sentence of them contradicts.
+mismatch; the two before it are so unless the words mismatch. A network takes a sentence about
+something else for a contradiction, as its training pairs were of one scene. Surroundings that
+contradict only confirm what a sentence of them contradicts.
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ from typing import NamedTuple
 from entailment.model import Document, Label, Mismatch, Passage
 from entailment.retrieval.context import ContextualText
 from entailment.retrieval.evidence import Evidence, Finding
+from entailment.retrieval.rows import compares_rows
 from entailment.systems.mismatches import mismatches
 from entailment.text.words import content_stems
 
@@ -77,14 +81,16 @@ def decisive(claim: str, read: Read) -> Decisive:
     left_open: list[Evidence] = []
     for evidence in (e for finding in read.passages for e in finding.judged):
         key = evidence.document.source, evidence.passage.id
-        if key in open_keys and _contradicts_apart(claim, evidence):
+        is_apart = key in open_keys and _contradicts_apart(claim, evidence)
+        if is_apart or (_contradicts(evidence) and _compares_rows(claim, evidence)):
             left_open.append(evidence)
         else:
             best[key] = _decisive_of(best[key], evidence) if key in best else evidence
-    for key in [key for key in best if key in entailed_around]:
-        if _contradicts(best[key]) and not mismatches(best[key].judged.text, claim):
-            left_open.append(best.pop(key))
     entailed = {key for key, evidence in best.items() if _entails(evidence)}
+    for key, evidence in list(best.items()):
+        is_outvoted = key in entailed_around or not entailed.isdisjoint(_keys(evidence))
+        if _contradicts(evidence) and is_outvoted and not mismatches(evidence.judged.text, claim):
+            left_open.append(best.pop(key))
     judged = [*best.values(), *_together(surroundings, entailed)]
     return Decisive(sorted(judged, key=lambda evidence: -probability_of(evidence)), left_open)
 
@@ -149,6 +155,10 @@ def _entails(evidence: Evidence) -> bool:
 
 def _contradicts(evidence: Evidence) -> bool:
     return evidence.judgment.label is Label.CONTRADICTION
+
+
+def _compares_rows(claim: str, evidence: Evidence) -> bool:
+    return compares_rows(claim, evidence.passage, evidence.document)
 
 
 def _decides(evidence: Evidence) -> bool:

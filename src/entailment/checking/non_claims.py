@@ -6,6 +6,7 @@ import re
 
 from entailment.checking.fields import is_field
 from entailment.text.clauses import subject_of
+from entailment.text.verbs import claim_words
 
 __all__ = ["ENDED", "WORD", "where_stated", "why_no_claim"]
 
@@ -35,6 +36,11 @@ _TALK = re.compile(
       |i\ (?:will|can|'ll)\ (?:now\ )?(?:help|explain|summari[sz]e|answer))\b
     """,
     re.VERBOSE | re.IGNORECASE,
+)
+_ONLY_YES_OR_NO = re.compile(
+    r"(?:i|we)(?:\s+\w+ly|\s+do|\s+don't|\s+do\s+not)?\s+(?P<verb>\w+)\s+(?:so|not)[\s,!.]*$"
+    r"|(?:i'm|i\s+am)\s+afraid\s+(?:so|not)[\s,!.]*$",
+    re.IGNORECASE,
 )
 _OPENING = r"""
     (?:(?:unfortunately|sorry|however|(?:please\s+)?note\s+that|i(?:'m|\s+am)\s+(?:sorry|afraid))
@@ -104,7 +110,7 @@ def why_no_claim(sentence: str, *, is_alone: bool) -> str | None:
         return "an address alone" if _URL.search(bare) else "no words"
     if _IGNORANCE.match(bare) and not where_stated(bare):
         return "says that something is not known"
-    if _TALK.match(bare):
+    if _TALK.match(bare) or _says_only_yes_or_no(bare):
         return "talk to the reader"
     if " | " in plain and not ENDED.search(plain):
         return "a row of a table"
@@ -114,3 +120,10 @@ def why_no_claim(sentence: str, *, is_alone: bool) -> str | None:
     if is_alone and is_fragment and not is_field(bare):
         return "no sentence"
     return None
+
+
+def _says_only_yes_or_no(sentence: str) -> bool:
+    match = _ONLY_YES_OR_NO.match(sentence)
+    return match is not None and (
+        match["verb"] is None or match["verb"].lower() in claim_words()["opinions"]
+    )

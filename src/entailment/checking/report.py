@@ -12,7 +12,7 @@ nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -68,11 +68,11 @@ class Report:
     """An answer, its claims with their verdicts, and the parts that make no claim.
 
     *notes* say what of the sources was not read, and what is in another language than English;
-    *signature* names all that the verdicts depend on; *id* is that of the record, of many. In a
-    notebook a report shows itself as its page.
+    *signature* names all that the verdicts depend on; *id* is that of the record, of many. `str`
+    gives what `entail check` prints; in a notebook a report shows itself as its page.
     """
 
-    answer: str = field(repr=False)
+    answer: str
     claims: tuple[CheckedClaim, ...]
     left_out: tuple[LeftOut, ...]
     system: str
@@ -134,6 +134,16 @@ class Report:
         from entailment.checking.page import check_page
 
         return check_page(self)
+
+    def __str__(self) -> str:
+        from entailment.checking.report_text import report_text
+
+        return report_text(self)
+
+    def __repr__(self) -> str:
+        from entailment.checking.page import summary
+
+        return f"<Report {summary(self)}>"
 
     def _repr_html_(self) -> str:
         from entailment.checking.page import framed

@@ -294,6 +294,8 @@ def _reason(read: Read, counted: Decisive, nearest: Evidence | None) -> str:
         return "no passage of the sources shares a word with it"
     if (reason := _mismatch_reason(withheld_by(nearest))) is not None:
         return reason
+    if any(evidence.passage.columns for evidence in counted.left_open):
+        return "a row of a table seems to deny it, but it speaks of another row, too"
     if counted.left_open:
         return "a sentence alone seems to deny it, but not together with those around it"
     judged = (evidence for finding in findings for evidence in finding.judged)

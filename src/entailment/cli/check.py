@@ -265,6 +265,6 @@ def _name_languages_once() -> None:
     """Keep the judge from naming pairs that are not in English: the report's notes name files."""
 
     def is_other(record: logging.LogRecord) -> bool:
-        return "not in English" not in str(record.msg)
+        return "not to be in English" not in str(record.msg)
 
     logging.getLogger("entailment.systems.neural.judging").addFilter(is_other)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -18,12 +16,9 @@ from entailment.cli.output import (
 )
 
 if TYPE_CHECKING:
-    from entailment.checking.report import CheckedClaim, Quotation, Report
+    from entailment.checking.report import CheckedClaim, Report
 
-__all__ = ["Printer", "plain", "print_claim", "print_end"]
-
-MAX_QUOTE = 300
-"""Characters of a quote that the text format shows."""
+__all__ = ["Printer", "print_claim", "print_end"]
 
 
 class Printer:
@@ -41,6 +36,8 @@ class Printer:
 
     def begin(self, name: str) -> None:
         """Print what comes before the claims of the answer *name*."""
+        from entailment.checking.report_text import plain
+
         if self._output == "text" and self._is_named:
             click.echo(f"{chr(10) if self._printed else ''}{plain(name)}\n")
 
@@ -50,12 +47,14 @@ class Printer:
 
     def end(self, name: str, report: Report) -> None:
         """Print the rest of a report: as text its end, for programs all of it."""
+        from entailment.checking.report_text import system_line
+
         self._printed += 1
         if self._output == "text":
             print_end(report)
             if report.system not in self._systems:
                 self._systems.add(report.system)
-                print_signature(f"by {report.system}")
+                print_signature(system_line(report))
         elif self._output == "json":
             print_json(report.to_dict())
         elif self._output == "tsv":
@@ -81,6 +80,7 @@ class Printer:
 
     def _print_rows(self, report: Report) -> None:
         from entailment.checking.frames import COLUMNS, claim_rows
+        from entailment.checking.report_text import plain
 
         columns = [name for name in COLUMNS if name != "reason"]
         if self._printed == 1:
@@ -91,80 +91,25 @@ class Printer:
 
 
 def _cell(value: object) -> str:
+    from entailment.checking.report_text import plain
+
     if isinstance(value, float):
         return f"{value:.6f}"
     return "" if value is None else plain(str(value))
 
 
 def print_claim(checked: CheckedClaim) -> None:
-    """Print a claim for people: the verdict, why, and what is quoted."""
-    from rich.padding import Padding
-    from rich.text import Text
+    """Print a claim for people, and an empty line."""
+    from entailment.checking.report_text import claim_lines
 
-    from entailment.checking.page import MARKS
-    from entailment.checking.report import Verdict
-
-    styles = {
-        Verdict.SUPPORTED: "green",
-        Verdict.CONTRADICTED: "red",
-        Verdict.CONFLICTING: "magenta",
-        Verdict.NOT_FOUND: "yellow",
-    }
-    probability = "" if checked.probability is None else f" {checked.probability:.2f}"
-    verdict = f"{MARKS[checked.verdict]} {checked.verdict}{probability}"
-    style = f"bold {styles[checked.verdict]}"
-    claim = plain(checked.claim.judged)
-    print_renderable(Text.assemble((verdict, style), f"  {claim}", overflow="fold"))
-    if checked.reason:
-        reason = Text(plain(checked.reason), "dim", overflow="fold")
-        print_renderable(Padding(reason, (0, 0, 0, 2)))
-    if checked.unsupported:
-        words = ", ".join(f"“{plain(span.text)}”" for span in checked.unsupported)
-        unsupported = Text(f"not supported: {words}", overflow="fold")
-        print_renderable(Padding(unsupported, (0, 0, 0, 2)))
-    for line in _quoted(checked):
-        print_renderable(Padding(Text(line, overflow="fold"), (0, 0, 0, 2)))
+    for renderable in claim_lines(checked):
+        print_renderable(renderable)
     click.echo()
     sys.stdout.flush()
 
 
 def print_end(report: Report) -> None:
     """Print what was not checked, and the counts of the verdicts."""
-    from entailment.checking.page import summary
+    from entailment.checking.report_text import end_lines
 
-    print_lines([*_left_out(report), summary(report)])
-
-
-def _left_out(report: Report) -> Iterator[str]:
-    """Yield what of the answer was not checked, by reason, if anything."""
-    reasons = Counter(stretch.reason for stretch in report.left_out)
-    if counts := ", ".join(f"{count} ({reason})" for reason, count in reasons.most_common()):
-        yield f"not checked, as no claims: {counts}"
-
-
-def _quoted(checked: CheckedClaim) -> Iterator[str]:
-    """Yield the first quotation for and against, or the nearest, with file and offsets."""
-    best = (*checked.supporting[:1], *checked.contradicting[:1])
-    for number, quotation in enumerate(sorted(best, key=checked.evidence.index)):
-        is_other = number > 0
-        quote = f"{'but elsewhere: ' if is_other else ''}“{_short(quotation.quote)}”"
-        probability = f" ({quotation.probability:.2f})" if is_other else ""
-        yield f"{quote} {_place(quotation)}{probability}"
-    if checked.nearest is not None:
-        yield f"nearest: “{_short(checked.nearest.quote)}” {_place(checked.nearest)}"
-
-
-def _place(quotation: Quotation) -> str:
-    date = quotation.document.date
-    day = "" if date is None else f", {date.isoformat()}"
-    return f"{plain(quotation.source)}:{quotation.start}-{quotation.end}{day}"
-
-
-def _short(text: str) -> str:
-    line = plain(text)
-    return line if len(line) <= MAX_QUOTE else f"{line[:MAX_QUOTE]}…"
-
-
-def plain(text: str) -> str:
-    """Return *text* in one line, nothing in it that moves the cursor of a terminal."""
-    return "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
+    print_lines(end_lines(report))

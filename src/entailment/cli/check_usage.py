@@ -70,4 +70,5 @@ def require_batch(batch: str | None, options: Mapping[str, object]) -> None:
     """Raise UsageError for the first of *options* that is given without a batch."""
     given = next((name for name, value in options.items() if value), None)
     if batch is None and given is not None:
-        raise click.UsageError(f"{given} is for --batch")
+        hint = "; redirect what is printed: > FILE" if given == "--output" else ""
+        raise click.UsageError(f"{given} is for --batch{hint}")

@@ -1,4 +1,4 @@
-"""A group of commands that suggests the nearest name for an unknown one."""
+"""A group of commands that suggests what was meant by the name of none."""
 
 from __future__ import annotations
 
@@ -18,5 +18,11 @@ class Group(click.Group):
         """Return the command that *args* begin with; raise UsageError for none."""
         if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             hint = did_you_mean(args[0], self.list_commands(ctx))
+            if self.has_to_show(args[0]):
+                hint = f"; did you mean 'entail {ctx.info_name} show {args[0]}'?"
             raise click.UsageError(f"there is no command '{args[0]}'{hint}", ctx)
         return super().resolve_command(ctx, args)
+
+    def has_to_show(self, name: str) -> bool:
+        """Return whether the group has a command `show` that knows *name*."""
+        return False

@@ -70,6 +70,7 @@ def command(
     from entailment.judging import judge
     from entailment.systems import load_system
     from entailment.systems.judgment_json import judgment_json
+    from entailment.text.questions import is_question, what_to_write
 
     text, hypothesis = _pair(parts, text, hypothesis)
     for name, value in (("text", text), ("hypothesis", hypothesis)):
@@ -82,6 +83,9 @@ def command(
         )
     except ValueError as error:
         raise click.ClickException(str(error)) from error
+    if is_question(hypothesis):
+        problem = f"the hypothesis is a question, not a statement; {what_to_write(hypothesis)}"
+        click.echo(f"entail: warning: {problem}", err=True)
     if plot is not None:
         write_picture(judgment.explanation, plot)
     if output == "json":

@@ -21,9 +21,17 @@ _TRAINED = "neural"
 """The system of the recipes that a model is trained by: they judge nothing until it is."""
 
 
+class _Systems(Group):
+    def has_to_show(self, name: str) -> bool:
+        from entailment.registry import systems
+        from entailment.systems.recipes import recipe_names
+
+        return name in systems.names() or name in recipe_names()
+
+
 @click.group(
     "systems",
-    cls=Group,
+    cls=_Systems,
     invoke_without_command=True,
     epilog="Example: entail systems --recipes",
 )

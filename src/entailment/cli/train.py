@@ -47,7 +47,7 @@ __all__ = ["command"]
 )
 @click.option("--run", help="Write the cross-validated judgments to this run file.")
 @click.option("--seed", type=click.IntRange(0, 2**32 - 1), default=0, show_default=True)
-@click.option("--overwrite", is_flag=True, help="Replace an existing run file.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing system or run file.")
 @task_option
 @click.option("--documents", metavar="DIR", help="For facts: the documents that they cite.")
 @labels_option()

@@ -20,7 +20,7 @@ from typing import Any
 
 from entailment.corpora.document import iso_date, joined, make_document
 from entailment.datasets.problems import shown
-from entailment.errors import DataError, OptionError
+from entailment.errors import DataError, OptionError, kind_of
 from entailment.model import Document
 
 __all__ = ["record_document"]
@@ -42,7 +42,7 @@ def record_document(record: object, name: str) -> Document:
     text = _text(fields)
     if text is None:
         raise OptionError(
-            f"{name} is {_kind(record)}; a source is a string, a mapping with 'text', an object "
+            f"{name} is {kind_of(record)}; a source is a string, a mapping with 'text', an object "
             "with page_content, content or text, or a pathlib.Path"
         )
     document_id = _first(fields, _IDS) or name
@@ -110,7 +110,3 @@ def _date(value: object) -> datetime.date | None:
     if date is None and str(value).strip():
         raise ValueError(f"has the date '{shown(str(value))}'; write it as 2005-06-14")
     return date
-
-
-def _kind(value: object) -> str:
-    return "None" if value is None else f"a {type(value).__name__}"

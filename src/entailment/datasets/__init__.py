@@ -7,7 +7,7 @@ A reader is an object with two methods, registered under `entailment.readers`:
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -16,9 +16,11 @@ from entailment.datasets.key import looks_like_key, read_key
 from entailment.datasets.problems import Problems, shown, without_statement
 from entailment.datasets.records import record_source
 from entailment.datasets.source import NO_TEXT, Source, is_binary
+from entailment.datasets.tables import without_part
 from entailment.errors import DataError, counted
 from entailment.model import Label, Pair
 from entailment.registry import readers
+from entailment.text.questions import is_question, what_to_write
 
 __all__ = ["Dataset", "Reader", "Source", "open_dataset", "read_key", "read_pairs"]
 
@@ -77,6 +79,7 @@ class Dataset:
         """Yield the pairs; raise DataError for a broken pair or a repeated id, unless lenient."""
         self.problems.begin()
         seen: dict[str, int | None] = {}
+        questions: list[Pair] = []
         for pair in self.reader.read(self.source, self.problems):
             line = self.problems.line
             if pair.id in seen:
@@ -87,7 +90,10 @@ class Dataset:
             seen[pair.id] = line
             if self.problems.unlabelled and (nothing := without_statement(pair)) is not None:
                 self.problems.report(nothing, line)
-            elif self.key is None:
+                continue
+            if self.problems.unlabelled and is_question(pair.hypothesis):
+                questions.append(pair)
+            if self.key is None:
                 yield pair
             elif pair.id in self.key:
                 yield pair.with_gold(self.key[pair.id])
@@ -101,6 +107,7 @@ class Dataset:
                 path=self.source.name,
             )
         self._warn_of_unused(seen)
+        self._warn_of_questions(questions)
 
     def _warn_of_unused(self, seen: Collection[str]) -> None:
         """Log the ids of the answer key that no pair in *seen* has."""
@@ -110,6 +117,18 @@ class Dataset:
             more = ", …" if len(unused) > 3 else ""
             ids = "an id" if len(unused) == 1 else f"{len(unused):,} ids"
             self.problems.warn(f"the answer key has {ids} that no pair has: {first}{more}")
+
+    def _warn_of_questions(self, pairs: Sequence[Pair]) -> None:
+        """Log how many hypotheses of what is only judged are questions, and the first."""
+        if not pairs:
+            return
+        first = f"pair '{shown(pairs[0].id)}'"
+        which = (
+            f"the hypothesis of {first} is a question, not a statement"
+            if len(pairs) == 1
+            else f"{len(pairs):,} hypotheses are questions, not statements (first: {first})"
+        )
+        self.problems.warn(f"{which}; {what_to_write(pairs[0].hypothesis)}")
 
 
 def open_dataset(
@@ -201,6 +220,8 @@ def recognised(source: Source) -> str:
         )
     if _WITHOUT_PAIRS.search(source.head()):
         raise DataError("holds no pairs", path=source.name)
+    if (missing := without_part(source)) is not None:
+        raise missing
     raise DataError(
         f"is of no known format (readers: {', '.join(readers.names())}); "
         "a table with other column names needs --columns",

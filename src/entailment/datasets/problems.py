@@ -127,7 +127,7 @@ def checked_pair(
     _check_part(pair_id, "text", text, MAX_TEXT)
     _check_part(pair_id, "hypothesis", hypothesis, MAX_HYPOTHESIS)
     for name, value in (attributes or {}).items():
-        if NOT_TEXT.search(name) or NOT_TEXT.search(value):
+        if not (_is_text(name) and _is_text(value)):
             raise ValueError(_not_text(pair_id, f"value of '{shown(name)}'"))
     return Pair(pair_id, text, hypothesis, gold, attributes or {})
 
@@ -167,8 +167,12 @@ def _check_part(pair_id: str, part: str, value: str, limit: int) -> None:
             f"pair '{shown(pair_id)}' has a {part} of {len(value):,} characters; "
             f"at most {limit:,} are read"
         )
-    if NOT_TEXT.search(value):
+    if not _is_text(value):
         raise ValueError(_not_text(pair_id, part))
+
+
+def _is_text(value: str) -> bool:
+    return "\0" not in value if value.isascii() else NOT_TEXT.search(value) is None
 
 
 def _not_text(pair_id: str, part: str) -> str:

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from entailment.datasets.problems import require_parts, shown
 from entailment.datasets.source import Source
 from entailment.datasets.tables import KNOWN
-from entailment.errors import DataError, OptionError
+from entailment.errors import DataError, OptionError, kind_of
 
 __all__ = ["NAME", "is_table", "record_source", "rows_of"]
 
@@ -54,7 +54,7 @@ def rows_of(data: object, columns: Mapping[str, str] | None = None) -> Iterator[
     keys: _Keys | None = None
     for number, row in enumerate(_rows(data), start=1):
         if not isinstance(row, Mapping):
-            raise DataError(f"is a {type(row).__name__}, not a mapping", path=NAME, line=number)
+            raise DataError(f"is {kind_of(row)}, not a mapping", path=NAME, line=number)
         keys = keys or _keys(row, columns or {})
         yield _pair(row, keys, number, names)
 
@@ -78,7 +78,7 @@ def _rows(data: object) -> Iterable[Any]:
     if isinstance(data, Iterable) and not isinstance(data, str | bytes | Mapping):
         return data
     raise OptionError(
-        f"pairs must be a path, a data frame, a dataset or mappings, not a {type(data).__name__}"
+        f"pairs must be a path, a data frame, a dataset or mappings, not {kind_of(data)}"
     )
 
 

@@ -60,6 +60,8 @@ class Repairer:
 
         Broken bytes before line *first* are discarded.
         """
+        if not self._broken:
+            return None
         self._broken = [(line, byte) for line, byte in self._broken if line >= first]
         return next((place for place in self._broken if place[0] <= last), None)
 

@@ -35,7 +35,7 @@ from entailment.datasets.source import Source
 from entailment.errors import DataError
 from entailment.model import Pair
 
-__all__ = ["KNOWN", "Glue", "Sick", "Table"]
+__all__ = ["KNOWN", "Glue", "Sick", "Table", "without_part"]
 
 KNOWN: Mapping[str, tuple[str, ...]] = {
     "id": ("id", "pair_id", "pairid", "uid", "index", "idx"),
@@ -159,10 +159,15 @@ class Table:
         if not first or first[0] in "<{[" or Glue().recognises(source) or Sick().recognises(source):
             return False
         try:
-            self._columns(Row(1, split(first, separator_of(first))), source.name)
+            self.read_header(source)
         except DataError:
             return False
         return True
+
+    def read_header(self, source: Source) -> None:
+        """Raise DataError where the first line names no text or no hypothesis."""
+        first = first_line(source)
+        self._columns(Row(1, split(first, separator_of(first))), source.name)
 
     def read(self, source: Source, problems: Problems) -> Iterator[Pair]:
         """Yield the pairs of *source*; what is wrong with one goes to *problems*."""
@@ -193,6 +198,21 @@ class Table:
             problem = f"has no column '{shown(name)}' (columns: {_listed(places)})"
             raise DataError(problem, path=path, line=header.line)
         return place
+
+
+def without_part(source: Source) -> DataError | None:
+    """Return the error of a table that has a text or a hypothesis, but not both; None of others."""
+    first = first_line(source)
+    cells = split(first, separator_of(first)) if first and first[0] not in "<{[" else []
+    names = {name.strip().lower() for name in cells}
+    has_part = [not names.isdisjoint(KNOWN[part]) for part in ("text", "hypothesis")]
+    if len(cells) < 2 or not any(has_part):
+        return None
+    try:
+        Table().read_header(source)
+    except DataError as error:
+        return error
+    return None
 
 
 def _listed(names: Iterable[str]) -> str:

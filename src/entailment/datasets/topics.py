@@ -202,7 +202,8 @@ def _topic_folders(root: Path) -> tuple[Path, ...]:
     for folder in (root, root / "data"):
         if folders := sorted(path for path in folder.glob("Topic_*") if path.is_dir()):
             return tuple(folders)
-    raise DataError("holds no topics; each is a folder Topic_ID with a Corpus", path=root)
+    problem = "is a folder and holds no topics, which are folders Topic_ID with a Corpus"
+    raise DataError(f"{problem}; name a file of pairs, or a folder of topics", path=root)
 
 
 def _topic_id(folder: Path) -> str:

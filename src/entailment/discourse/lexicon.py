@@ -6,7 +6,6 @@ The lists of the package lie in `data/lexicon.toml`; those of people and places 
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -18,7 +17,6 @@ from entailment.text.lexicon import honorifics, words_of
 
 __all__ = [
     "affiliations",
-    "alternatives",
     "first_names",
     "form_groups",
     "is_place",
@@ -36,11 +34,6 @@ __all__ = [
 def word_set(name: str) -> frozenset[str]:
     """Return the words of the list *name*."""
     return words_of(_lists()[name])
-
-
-def alternatives(name: str) -> str:
-    """Return the words of the list *name* as a regular expression, the longest first."""
-    return "|".join(sorted(map(re.escape, word_set(name)), key=lambda word: (-len(word), word)))
 
 
 @lru_cache(maxsize=8)

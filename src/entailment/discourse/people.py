@@ -8,12 +8,13 @@ from functools import lru_cache
 
 from entailment.discourse.entities import Entity
 from entailment.discourse.expressions import Expression, is_plain, lead
-from entailment.discourse.lexicon import alternatives, word_set
+from entailment.discourse.lexicon import word_set
 from entailment.discourse.mentioned import Reference
 from entailment.discourse.names import Name
 from entailment.discourse.nouns import alike, gender_of, interchangeable, sex_of
 from entailment.discourse.scene import Scene
 from entailment.knowledge.person_words import relatives
+from entailment.text.lexicon import alternatives
 
 __all__ = [
     "add_stranger",
@@ -263,9 +264,9 @@ def _age_in(words: str) -> str:
 
 @lru_cache(maxsize=1)
 def _clause() -> re.Pattern[str]:
-    return re.compile(rf"[,;:]|\b(?:{alternatives('clause_words')})\b")
+    return re.compile(rf"[,;:]|\b(?:{alternatives(word_set('clause_words'))})\b")
 
 
 @lru_cache(maxsize=1)
 def _subordinate() -> re.Pattern[str]:
-    return re.compile(rf"(?:{alternatives('subordinating_words')}|\w+ed|\w+ing)\b")
+    return re.compile(rf"(?:{alternatives(word_set('subordinating_words'))}|\w+ed|\w+ing)\b")

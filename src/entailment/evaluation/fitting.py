@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from entailment.errors import counted
+from entailment.errors import DataError, counted
 from entailment.model import Pair
 from entailment.systems import NamedSystem, save_system
 
-__all__ = ["TrainingSet", "fit_and_save", "warn_where_fitted"]
+__all__ = ["TrainingSet", "fit_and_save", "require_no_model", "warn_where_fitted"]
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +49,13 @@ def fit_and_save(
     trained_on = {"data": [training_set.about for training_set in sets], "seed": seed}
     save_system(system.fit(pairs, seed=seed, trained_on=trained_on), folder)
     return f"{folder}: {system.name} fitted to {counted(len(pairs), 'pair')}"
+
+
+def require_no_model(folder: str | Path, *, overwrite: bool) -> None:
+    """Raise DataError where *folder* holds a fitted system already, unless *overwrite*."""
+    if not overwrite and (Path(folder) / "system.json").exists():
+        problem = "holds a fitted system; name another folder or give --overwrite"
+        raise DataError(problem, path=folder)
 
 
 def warn_where_fitted(system: NamedSystem, data: str, checksum: Callable[[], str]) -> None:

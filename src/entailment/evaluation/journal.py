@@ -16,6 +16,7 @@ from typing import IO
 from entailment.errors import DataError
 from entailment.files import hold
 from entailment.model import Label, Pair
+from entailment.signature import differing_parts
 
 __all__ = ["JOURNAL", "check_finished", "is_begun", "opened", "resumed_in", "settle"]
 
@@ -35,8 +36,11 @@ def check_finished(
     target: Path, head: str, pairs: Iterable[Pair], total: int, *, comparable: bool
 ) -> None:
     """Raise DataError unless *target* is the whole run that *head* begins."""
-    if not comparable or _first_line(target) != head.encode():
-        raise DataError("is there already; name another file or give --overwrite", path=target)
+    first = _first_line(target)
+    if not comparable or first != head.encode():
+        differs = _difference(first, head) if comparable else ""
+        problem = f"is there already{differs and f', of {differs}'}"
+        raise DataError(f"{problem}; name another file or give --overwrite", path=target)
     with target.open("rb") as stream:
         stream.readline()
         judged = _whole_judgments(stream, target, pairs)
@@ -63,11 +67,9 @@ def opened(journal: Path, head: str, *, overwrite: bool) -> Iterator[IO[bytes]]:
                     "is not the journal of a run; move it away, or name another run", path=journal
                 )
             if not head.encode().startswith(first) and not overwrite:
-                raise DataError(
-                    "was begun with other data, another system or version; "
-                    "finish it with those, remove it, or give --overwrite",
-                    path=journal,
-                )
+                differs = _difference(first, head) or "other data, another system or version"
+                problem = f"was begun with {differs}; finish it with those"
+                raise DataError(f"{problem}, remove it, or give --overwrite", path=journal)
             stream.seek(0)
             stream.truncate()
             stream.write(head.encode())
@@ -77,6 +79,22 @@ def opened(journal: Path, head: str, *, overwrite: bool) -> Iterator[IO[bytes]]:
             if stream.tell() <= len(head.encode()):  # nothing was judged: nothing to resume
                 journal.unlink(missing_ok=True)
             raise
+
+
+def _difference(first: bytes, head: str) -> str:
+    """Return how the run that *first* begins differs from that of *head*; empty if it is none."""
+    try:
+        earlier, later = (dict(json.loads(line)["run"]) for line in (first, head))
+    except (ValueError, TypeError, KeyError):
+        return ""
+    differing = {key for key in earlier.keys() | later.keys() if earlier.get(key) != later.get(key)}
+    named = {"system": "another system", "version": "another version", "labels": "other labels"}
+    parts = ["other data"] if differing - named.keys() else []
+    for key, name in named.items():
+        if key in differing:
+            values = differing_parts(str(earlier.get(key)), str(later.get(key)))
+            parts.append(f"{name} ({values[0]}, not {values[1]})")
+    return " and ".join(parts)
 
 
 def resumed_in(stream: IO[bytes], journal: Path, pairs: Iterable[Pair]) -> int:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from entailment.knowledge.formats.dictionary import data_file
@@ -42,7 +43,13 @@ def geography() -> RuleFiles:
     )
 
 
-def _read(path: Path) -> Iterator[Rule]:
+@cache
+def _read(path: Path) -> tuple[Rule, ...]:
+    """Return the rules, which many systems of a process may look up."""
+    return tuple(_rules(path))
+
+
+def _rules(path: Path) -> Iterator[Rule]:
     places = read_places(path.parent)
     shared = Counter(name for place in places.values() for name in _names(place))
     for key, place in places.items():

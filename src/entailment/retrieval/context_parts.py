@@ -54,7 +54,8 @@ class Surroundings:
 
     Sentences are taken in turn from before and from after, so that of a document of no more words
     all is read, whichever of its sentences is the passage. What comes of it is a text of several
-    sentences, not a sentence after others that only give its context.
+    sentences, not a sentence after others that only give its context. A row of a table, whose
+    reading says all of it, has none and is in none.
     """
 
     def __init__(self, words: int = 160):
@@ -78,12 +79,12 @@ class Surroundings:
 
     def _stretch(self, passages: Sequence[Passage], at: int) -> tuple[int, int]:
         """Return the numbers of the first and the last sentence around that numbered *at*."""
-        edges, sides = {-1: at, 1: at}, [-1, 1]
+        edges, sides = {-1: at, 1: at}, [] if passages[at].columns else [-1, 1]
         left = self.words - len(passages[at].reading.split())
         while sides:
             for side in tuple(sides):
                 place = edges[side] + side
-                is_there = 0 <= place < len(passages)
+                is_there = 0 <= place < len(passages) and not passages[place].columns
                 size = len(passages[place].reading.split()) if is_there else left + 1
                 if size > left:
                     sides.remove(side)

@@ -19,10 +19,10 @@ from entailment.model import Candidate, Document, Hypothesis, Judgment, Label, P
 from entailment.retrieval.collection import Collection
 from entailment.retrieval.context import ContextualText, Part, in_context, within
 from entailment.retrieval.decisions import check_threshold, not_predating
-from entailment.retrieval.hypotheses import QUESTION, is_question
 from entailment.retrieval.ranking import CANDIDATES, check_count
 from entailment.retrieval.rows import is_about_row, with_columns_of
 from entailment.systems import NamedSystem
+from entailment.text.questions import is_question, problem_of_question
 
 __all__ = ["TOGETHER", "Evidence", "Finding", "Searcher"]
 
@@ -195,7 +195,8 @@ class Searcher:
         judgments = self._judgments(pair for query in queries for pair in query.pairs())
         for query in queries:
             if is_question(query.hypothesis.text):
-                yield Finding(query.hypothesis, (), searchable=False, refused=QUESTION)
+                problem = problem_of_question(query.hypothesis.text)
+                yield Finding(query.hypothesis, (), searchable=False, refused=problem)
                 continue
             evidence = tuple(
                 Evidence(candidate, text, self._judgment(query, text, judgments), document)

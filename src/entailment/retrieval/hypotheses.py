@@ -25,14 +25,7 @@ from entailment.errors import DataError
 from entailment.model import Hypothesis
 from entailment.text.characters import NOT_OF_ID, NOT_TEXT
 
-__all__ = ["QUESTION", "check_hypothesis", "is_question", "read_hypotheses"]
-
-QUESTION = (
-    "it is a question, not a statement; write what a sentence would say: 'A ferry sank off Malta.'"
-)
-"""Why a question is not judged: nothing entails what states nothing."""
-
-_OPENING, _CLOSING = "\"'“‘([", " \"'”’)]"
+__all__ = ["check_hypothesis", "read_hypotheses"]
 
 _TEXTS = ("text", "hypothesis", "statement")
 
@@ -78,19 +71,6 @@ def check_hypothesis(hypothesis: Hypothesis) -> Hypothesis:
     if problem := _problem(hypothesis):
         raise DataError(problem)
     return hypothesis
-
-
-def is_question(text: str) -> bool:
-    """Return whether *text* ends with a question mark, and is no statement that quotes a question.
-
-    >>> is_question("Who bought Acme?"), is_question('"Who bought Acme?"')
-    (True, True)
-    >>> is_question('He bought "Who?" in May.'), is_question('He asked "Who bought Acme?"')
-    (False, False)
-    """
-    bare = text.strip()
-    is_closed = not bare.endswith("?")
-    return bare.rstrip(_CLOSING).endswith("?") and (not is_closed or bare[0] in _OPENING)
 
 
 def _entries(source: Source, *, json_lines: bool) -> Iterator[tuple[int, _Entry]]:

@@ -3,6 +3,7 @@
 | the statement has all words of | then |
 | --- | --- |
 | the first cell of another row of the table, and not of this one's | this row is no evidence |
+| the first cells of this row and of another | this row contradicts nothing (`checking`) |
 | the names of some columns | the other cells of a row are not read, but for the first |
 
 So *The Basic plan costs €12* is not judged by what the row *Pro* or the column *Pro* has: the rows
@@ -19,7 +20,7 @@ from functools import lru_cache
 from entailment.model import Document, Passage, cells_of
 from entailment.text.words import content_stems
 
-__all__ = ["is_about_row", "with_columns_of"]
+__all__ = ["compares_rows", "is_about_row", "with_columns_of"]
 
 _NEAR = 200
 """Rows above and below one that are looked at for a first cell that the statement has."""
@@ -30,6 +31,13 @@ def is_about_row(statement: str, row: Passage, document: Document) -> bool:
     if not row.columns or _mentions(statement, _first_cell(row)):
         return True
     return not any(_mentions(statement, _first_cell(other)) for other in _others(row, document))
+
+
+def compares_rows(statement: str, row: Passage, document: Document) -> bool:
+    """Return whether *statement* speaks of *row* and of another row of its table."""
+    return bool(row.columns) and any(
+        _mentions(statement, _first_cell(other)) for other in _others(row, document)
+    )
 
 
 def with_columns_of(statement: str, row: Passage) -> Passage:

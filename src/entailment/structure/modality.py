@@ -24,7 +24,6 @@ from entailment.structure.vocabulary import table, words
 __all__ = ["Status", "as_fact", "negations", "status", "tense"]
 
 _KINDS = ("attribution", "denial", "belief", "plan", "permission", "obligation", "possibility")
-_NEGATIVES = frozenset(("unlikely", "impossible", "improbable"))
 
 
 class Status(NamedTuple):
@@ -293,5 +292,5 @@ def _governed(tree: Tree, governor: int) -> tuple[bool, tuple[Modality, ...]]:
     kind = next((name for name in _KINDS if lemma in listed[name].split()), "open")
     source = tree.first(governor, "nsubj") if kind in ("attribution", "denial", "belief") else None
     named = "" if source is None else tree.token(source).form
-    denied = is_denied or lemma in _NEGATIVES
+    denied = is_denied or lemma in words("clauses", "denying_adjectives")
     return False, (Modality(kind, tree.part([governor]), named, denied), *own)

@@ -22,7 +22,7 @@ from entailment.text.dates import dates
 from entailment.text.lexicon import word_sequence
 from entailment.text.quantities import Date, quantities
 
-__all__ = ["Period", "day_number", "is_counted", "iso_day", "periods", "year_of"]
+__all__ = ["Period", "day_number", "has_era", "is_counted", "iso_day", "periods", "year_of"]
 
 
 class Period(NamedTuple):
@@ -156,6 +156,15 @@ _ERA = re.compile(
     r"\b(?:(?P<ad>A\.?D\.?\s+)(?P<year1>\d{1,4})|(?P<year2>\d{1,5})\s+(?P<era>B\.?C\.?(?:E\.?)?|A\.?D\.?|C\.?E\.?))"
     r"(?![a-z])"
 )
+
+
+def has_era(text: str, start: int, end: int) -> bool:
+    """Return whether the year from *start* to *end* is one of an era: *1990 BC*.
+
+    >>> has_era("in 1990 BC", 3, 7), has_era("in 1990", 3, 7)
+    (True, False)
+    """
+    return any(match.start() <= start and end <= match.end() for match in _ERA.finditer(text))
 
 
 def _eras(text: str) -> Iterator[Period]:

@@ -21,6 +21,7 @@ class Tree:
         self.text = text
         self.analysis = analysis
         self.tokens = analysis.tokens
+        self._starts = [token.start for token in analysis.tokens]
 
     def token(self, place: int) -> Token:
         """Return the word at *place*."""
@@ -75,15 +76,11 @@ class Tree:
 
     def within(self, start: int, end: int) -> frozenset[int]:
         """Return the places of the words between two characters."""
-        first = bisect_left(self.tokens, start, key=_start_of)
-        return frozenset(range(first, bisect_left(self.tokens, end, lo=first, key=_start_of)))
+        first = bisect_left(self._starts, start)
+        return frozenset(range(first, bisect_left(self._starts, end, lo=first)))
 
     def _subtree(self, place: int, without: Container[str]) -> Iterator[int]:
         yield place
         for child in self.analysis.children[place]:
             if self.tokens[child].relation not in without:
                 yield from self._subtree(child, without)
-
-
-def _start_of(token: Token) -> int:
-    return token.start

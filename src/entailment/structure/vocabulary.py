@@ -7,7 +7,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from entailment.text.lexicon import word_list
+from entailment.text.lexicon import alternatives, word_list
 
 __all__ = ["any_word", "phrases", "table", "words"]
 
@@ -42,7 +42,7 @@ def words(file: str, name: str) -> frozenset[str]:
 
 def any_word(name: str) -> str:
     """Return the words *name* of `data/clauses.toml` as alternatives of a regular expression."""
-    return "|".join(sorted(words("clauses", name)))
+    return alternatives(words("clauses", name))
 
 
 @lru_cache(maxsize=64)

@@ -15,9 +15,9 @@ A hypothesis word is aligned with the first of these that the text has:
 from __future__ import annotations
 
 import math
-from collections import defaultdict
-from collections.abc import Iterable, Set
-from functools import cached_property
+from collections.abc import Iterator, Sequence, Set
+from functools import cached_property, lru_cache
+from itertools import compress
 from typing import NamedTuple
 
 from rapidfuzz.distance import JaroWinkler
@@ -25,9 +25,9 @@ from rapidfuzz.distance import JaroWinkler
 from entailment.knowledge.idf import Idf
 from entailment.model import Alignment, Pair
 from entailment.text.quantities import Quantity, agree, differ, quantities
-from entailment.text.words import Word, words
+from entailment.text.words import Columns, Word, are_names, columns, words
 
-__all__ = ["Columns", "Comparison", "QuantityMatch", "WordMatch"]
+__all__ = ["Comparison", "QuantityMatch", "WordMatch"]
 
 _NEAR = 0.92
 """Jaro-Winkler similarity from which two names are spellings of the same (Winkler, 1990)."""
@@ -52,47 +52,50 @@ class WordMatch(NamedTuple):
     weight: float
 
 
-class Columns(NamedTuple):
-    """The words of one side by their forms: a tuple each, in order."""
-
-    lowers: tuple[str, ...] = ()
-    lemmas: tuple[str, ...] = ()
-    stems: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, side: tuple[Word, ...]) -> Columns:
-        """Return the forms of the words of *side*."""
-        return cls(*tuple(zip(*side, strict=True))[1:4])
-
-
 class Comparison:
-    """The words of a pair and the alignment between them, each part computed when first needed."""
+    """The words of a pair and the alignment between them, each part computed when first needed.
+
+    *text_columns* and *hypothesis_columns* are the words of each side by their forms.
+    """
 
     def __init__(self, pair: Pair):
         self.pair = pair
-        self.text = words(pair.text)
-        self.hypothesis = words(pair.hypothesis)
+        self.text_columns = columns(pair.text)
+        self.hypothesis_columns = columns(pair.hypothesis)
         self._weighed: tuple[Idf, tuple[float, ...]] | None = None
+
+    @cached_property
+    def text(self) -> tuple[Word, ...]:
+        """The words of the text."""
+        return words(self.pair.text)
+
+    @cached_property
+    def hypothesis(self) -> tuple[Word, ...]:
+        """The words of the hypothesis."""
+        return words(self.pair.hypothesis)
 
     @cached_property
     def content(self) -> tuple[Word, ...]:
         """The content words of the hypothesis; all its words where it has no other."""
-        return tuple([word for word in self.hypothesis if word.is_content]) or self.hypothesis
+        return tuple([self.hypothesis[place] for place in self.content_places])
+
+    @cached_property
+    def content_places(self) -> Sequence[int]:
+        """The places of these in the hypothesis."""
+        are_content = self.hypothesis_columns.are_content
+        places = range(len(are_content))
+        return places if True not in are_content else tuple(compress(places, are_content))
+
+    @cached_property
+    def content_columns(self) -> Columns:
+        """The same words by their forms."""
+        content = self.hypothesis_columns.content()
+        return content if content.forms else self.hypothesis_columns
 
     @cached_property
     def text_content(self) -> tuple[Word, ...]:
         """The content words of the text."""
         return tuple([word for word in self.text if word.is_content])
-
-    @cached_property
-    def text_columns(self) -> Columns:
-        """The lower-case words, lemmas and stems of the text."""
-        return Columns.of(self.text)
-
-    @cached_property
-    def hypothesis_columns(self) -> Columns:
-        """The lower-case words, lemmas and stems of the hypothesis."""
-        return Columns.of(self.hypothesis)
 
     @property
     def text_lowers(self) -> Set[str]:
@@ -120,23 +123,44 @@ class Comparison:
     @cached_property
     def word_matches(self) -> tuple[WordMatch | None, ...]:
         """What `aligned` has, by places in the text."""
-        return tuple([self._match(word) for word in self.content])
+        place_of = self._place_of_lower
+        return tuple(
+            [
+                _same_word(place_of[lower]) if lower in place_of else self._match(number)
+                for number, lower in enumerate(self.content_columns.lowers)
+            ]
+        )
+
+    @cached_property
+    def match_weights(self) -> tuple[float, ...]:
+        """The weight of the match of each content word, 0 where there is none."""
+        return tuple([0.0 if match is None else match.weight for match in self.word_matches])
 
     @cached_property
     def uncovered(self) -> tuple[Word, ...]:
         """The content words of the hypothesis that are aligned with nothing in the text."""
-        matched = zip(self.content, self.word_matches, strict=True)
-        return tuple([word for word, match in matched if match is None])
+        return tuple([self.content[number] for number in self.uncovered_numbers])
+
+    @cached_property
+    def uncovered_numbers(self) -> tuple[int, ...]:
+        """The numbers of these among the content words, from 0 on."""
+        return tuple([n for n, match in enumerate(self.word_matches) if match is None])
 
     @cached_property
     def names(self) -> tuple[Word, ...]:
-        """The name words of the hypothesis.
+        """The name words of the hypothesis."""
+        return tuple(compress(self.content, self.content_names))
+
+    @cached_property
+    def content_names(self) -> tuple[bool, ...]:
+        """Whether each content word of the hypothesis is a name.
 
         The word that begins it is one too if the text writes it with a capital within a sentence.
         """
-        names = [word for word in self.content if word.is_name]
-        if self.content and self._begins_with_name(self.content[0]):
-            names.insert(0, self.content[0])
+        in_hypothesis = are_names(self.pair.hypothesis, self.hypothesis_columns)
+        names = [in_hypothesis[place] for place in self.content_places]
+        if names and not names[0] and self._begins_with_name:
+            names[0] = True
         return tuple(names)
 
     @cached_property
@@ -146,10 +170,15 @@ class Comparison:
         in_text = quantities(self.pair.text) if in_hypothesis else ()
         return tuple(_quantity_match(quantity, in_text) for quantity in in_hypothesis)
 
+    @cached_property
+    def excluded_kinds(self) -> Set[str]:
+        """The kinds of the quantities of the hypothesis that one of the text excludes."""
+        return {match.quantity.kind for match in self.quantity_matches if match.mismatch}
+
     def idf_weights(self, idf: Idf) -> tuple[float, ...]:
         """Return the weight of each content word by *idf*."""
         if self._weighed is None or self._weighed[0] is not idf:
-            self._weighed = idf, tuple([idf.weight(word.lower) for word in self.content])
+            self._weighed = idf, tuple(map(idf.weight, self.content_columns.lowers))
         return self._weighed[1]
 
     @cached_property
@@ -179,54 +208,64 @@ class Comparison:
         return _first_places(self.text_columns.stems)
 
     @cached_property
-    def _content_by_initial(self) -> dict[str, list[tuple[int, Word]]]:
-        words_of: dict[str, list[tuple[int, Word]]] = defaultdict(list)
-        for place, word in enumerate(self.text):
-            if word.is_content:
-                words_of[word.lower[0]].append((place, word))
-        return words_of
+    def _initials(self) -> str:
+        """The first letter of each word of the text, in lower case."""
+        return "".join([lower[0] for lower in self.text_columns.lowers])
 
-    def _begins_with_name(self, word: Word) -> bool:
-        """Return whether *word* begins the hypothesis and is a name within the text alone."""
-        if word.is_name or word is not self.hypothesis[0]:
+    @property
+    def _begins_with_name(self) -> bool:
+        """Whether the hypothesis begins with a content word that is a name within the text."""
+        first, form = self.content_columns.lowers[0], self.content_columns.forms[0]
+        if self.content_places[0] > 0 or first not in self.text_lowers:
             return False
-        return any(other.is_name and other.lower == word.lower for other in self.text)
+        text = self.text_columns
+        if text.forms[0] == form and text.lowers.count(first) == 1:
+            return False  # it begins the text as well
+        if first not in compress(text.lowers, text.have_capitals):
+            return False
+        return first in compress(text.lowers, are_names(self.pair.text, text))
 
     def _alignment(self, word: Word, match: WordMatch) -> Alignment:
         text_word = self.text[match.place]
         ends = word.form, word.start, text_word.form, text_word.start
         return Alignment(*ends, match.how, match.weight)
 
-    def _match(self, word: Word) -> WordMatch | None:
-        if (place := self._place_of_lower.get(word.lower)) is not None:
-            return WordMatch(place, "same word", 1.0)
-        if word.lemma in self.text_lemmas:
-            return WordMatch(self._place_of_lemma[word.lemma], "same lemma", 1.0)
-        if word.stem in self.text_stems:
-            return WordMatch(self._place_of_stem[word.stem], "same stem", 0.9)
-        if (place := self._acronym(word)) is not None:
+    def _match(self, number: int) -> WordMatch | None:
+        """Return the match of the content word *number*, whose lower case the text has not."""
+        forms, lowers, lemmas, stems, *_ = self.content_columns
+        if lemmas[number] in self.text_lemmas:
+            return WordMatch(self._place_of_lemma[lemmas[number]], "same lemma", 1.0)
+        if stems[number] in self.text_stems:
+            return WordMatch(self._place_of_stem[stems[number]], "same stem", 0.9)
+        if (place := self._acronym(forms[number], self.content_places[number])) is not None:
             return WordMatch(place, "acronym", 0.9)
-        return self._near(word)
+        return self._near(forms[number], lowers[number])
 
-    def _near(self, word: Word) -> WordMatch | None:
-        if len(word.lower) < 4 or word.lower[0].isdigit():
+    def _near(self, form: str, lower: str) -> WordMatch | None:
+        if len(lower) < 4 or lower[0].isdigit():
             return None
+        _, lowers, _, _, are_content, have_capitals = self.text_columns
         best: WordMatch | None = None
-        has_capital = word.form[0].isupper()
-        for place, candidate in self._content_by_initial.get(word.lower[0], ()):
-            if has_capital and candidate.form[0].isupper():
-                if JaroWinkler.similarity(word.lower, candidate.lower) >= _NEAR:
+        has_capital = form[0].isupper()
+        place = self._initials.find(lower[0])
+        while place >= 0:
+            if has_capital and have_capitals[place]:
+                if JaroWinkler.similarity(lower, lowers[place]) >= _NEAR:
                     return WordMatch(place, "name variant", 0.8)
-            elif best is None and _same_root(word.lower, candidate.lower):
+            elif best is None and are_content[place] and _same_root(lower, lowers[place]):
                 best = WordMatch(place, "same root", 0.6)
+            place = self._initials.find(lower[0], place + 1)
         return best
 
-    def _acronym(self, word: Word) -> int | None:
-        """Return the place of the text word that begins the long form, or is the acronym."""
-        if word.form.isupper() and 2 <= len(word.form) <= 6:
-            return self._text_acronyms.get(word.form)
-        if word.form[0].isupper():
-            return self._acronym_of_words.get(word.start)
+    def _acronym(self, form: str, place: int) -> int | None:
+        """Return the place of the text word that begins the long form, or is the acronym.
+
+        *place* is that of the word with *form* in the hypothesis.
+        """
+        if form.isupper() and 2 <= len(form) <= 6:
+            return self._text_acronyms.get(form)
+        if form[0].isupper():
+            return self._acronym_of_place.get(place)
         return None
 
     @cached_property
@@ -234,18 +273,22 @@ class Comparison:
         return dict(_acronyms(self.text))
 
     @cached_property
-    def _acronym_of_words(self) -> dict[int, int]:
-        short = {
-            word.form: place
-            for place, word in enumerate(self.text)
-            if 2 <= len(word.form) <= 6 and word.form.isupper()
-        }
+    def _acronym_of_place(self) -> dict[int, int]:
+        """The places in the text of the acronyms of words of the hypothesis, by their places."""
+        forms = self.text_columns.forms
+        in_capitals = compress(enumerate(forms), map(str.isupper, forms))
+        short = {form: place for place, form in in_capitals if 2 <= len(form) <= 6}
         acronym_of = {}
         for acronym, begin in _acronyms(self.hypothesis) if short else ():
             if acronym in short:
-                for word in _capitalised_run(self.hypothesis, begin):
-                    acronym_of[word.start] = short[acronym]
+                for place in range(begin, begin + len(_capitalised_run(self.hypothesis, begin))):
+                    acronym_of[place] = short[acronym]
         return acronym_of
+
+
+@lru_cache(maxsize=1024)
+def _same_word(place: int) -> WordMatch:
+    return WordMatch(place, "same word", 1.0)
 
 
 def _first_places(forms: tuple[str, ...]) -> dict[str, int]:
@@ -272,7 +315,7 @@ def _same_root(left: str, right: str) -> bool:
     return shared <= shorter and left[:shared] == right[:shared]
 
 
-def _acronyms(sentence: tuple[Word, ...]) -> Iterable[tuple[str, int]]:
+def _acronyms(sentence: tuple[Word, ...]) -> Iterator[tuple[str, int]]:
     """Yield the initials of each run of two and more capitalised words, and where it begins.
 
     A run begins with a content word, so that no *The* at the start of a sentence is in it.

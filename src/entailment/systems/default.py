@@ -91,7 +91,7 @@ def _fitted_stack(model: str | None, options: Mapping[str, Any]) -> Stack:
     try:
         fitted = Stack(**options).with_state(state)
     except ModelError as error:
-        return _Unfitted(f"{folder}/model.json: {error}; fit it again: {how}", options)
+        return _Unfitted(f"{folder}/model.json: {error}; fit it again: {how} --overwrite", options)
     return fitted.fitted_to(cast("Mapping[str, object]", about.get("trained_on", {})))
 
 

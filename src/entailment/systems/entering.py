@@ -18,8 +18,14 @@ from entailment.model import (
     TreeNode,
     Window,
 )
-from entailment.text.characters import Normal, normalised, without_repeats
-from entailment.text.markup import without_marks
+from entailment.text.characters import (
+    Normal,
+    is_plain,
+    may_repeat,
+    normalised,
+    without_repeats,
+)
+from entailment.text.markup import may_be_marked, without_marks
 
 __all__ = ["ReadPair", "read_pair"]
 
@@ -84,6 +90,8 @@ def read_pair(pair: Pair) -> ReadPair:
 
     A sentence after its context may repeat what is there, for it is what is judged.
     """
+    if _is_read_as_given(pair):
+        return ReadPair(pair, pair)
     text, hypothesis = _read(pair.text), _read(pair.hypothesis)
     bare = text[0].text
     once = Normal(bare) if pair.is_in_context else without_repeats(bare)
@@ -92,6 +100,14 @@ def read_pair(pair: Pair) -> ReadPair:
         return ReadPair(pair, pair)
     read = replace(pair, text=once.text, hypothesis=stated)
     return ReadPair(read, pair, (once, *text), hypothesis)
+
+
+def _is_read_as_given(pair: Pair) -> bool:
+    """Return whether nothing is to leave out for sure, as is true of most pairs."""
+    both = f"{pair.text}.{pair.hypothesis}"
+    if not is_plain(both) or may_be_marked(both):
+        return False
+    return pair.is_in_context or not may_repeat(pair.text)
 
 
 def _read(text: str) -> tuple[Normal, Normal]:

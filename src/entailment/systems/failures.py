@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from entailment.errors import EntailmentError
+from entailment.errors import EntailmentError, kind_of
 from entailment.model import Judge, Judgment, Pair
 
 __all__ = ["with_named_failures"]
@@ -30,7 +30,7 @@ def _reported(name: str, judgments: Iterable[Judgment], trail: _Trail) -> Iterat
     with trail.reported(name):
         for judgment in judgments:
             if not isinstance(judgment, Judgment):
-                raise TypeError(f"gave a {type(judgment).__name__} where a Judgment was expected")
+                raise TypeError(f"gave {kind_of(judgment)} where a Judgment was expected")
             yield judgment
 
 

@@ -20,7 +20,7 @@ from entailment.knowledge.idf import default_idf
 from entailment.model import Explanation, Judgment, LabelScheme, Pair
 from entailment.systems.alignment import Comparison
 from entailment.systems.heads import Head, Heads, Learner
-from entailment.systems.measures import DIRECTIONS, MEASURES, measure_pair
+from entailment.systems.measures import DIRECTIONS, MEASURES, measure_pairs
 
 __all__ = [
     "Features",
@@ -30,7 +30,7 @@ __all__ = [
     "measured",
 ]
 
-BATCH = 256
+BATCH = 64
 """Pairs that are measured and judged together."""
 
 
@@ -146,9 +146,11 @@ def checked_measures(names: Sequence[str] | None) -> tuple[str, ...]:
 
 def measured(pairs: Sequence[Pair], names: Sequence[str]) -> NDArray[Any]:
     """Return the features called *names* of *pairs*: a row a pair."""
-    idf = default_idf()
-    rows = [measure_pair(Comparison(pair), idf, names) for pair in pairs]
-    return np.array(rows, float).reshape(len(rows), len(names))
+    values = np.empty((len(pairs), len(names)))
+    for begin in range(0, len(pairs), BATCH):
+        compared = [Comparison(pair) for pair in pairs[begin : begin + BATCH]]
+        values[begin : begin + BATCH] = np.array(measure_pairs(compared, default_idf(), names)).T
+    return values
 
 
 def contradiction_signs(names: Sequence[str]) -> list[int]:

@@ -238,10 +238,7 @@ def _compared_text(pair: Pair, judgment: Judgment) -> str:
 def _clauses_about(text: str, hypothesis: str) -> Iterator[str]:
     """Yield the clauses of *text* that have enough content words of *hypothesis*; of one, none."""
     needed = content_stems(hypothesis)
-    statements = [
-        "".join(piece if isinstance(piece, str) else text[slice(*piece)] for piece in clause.pieces)
-        for clause in clauses(text)
-    ]
+    statements = [clause.render(text) for clause in clauses(text)]
     if len(statements) < 2:
         statements = [f"{part.strip(' .')}." for part in text.split(";") if part.strip(" .")]
     for statement in statements if len(statements) > 1 else ():

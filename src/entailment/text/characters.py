@@ -28,7 +28,16 @@ from functools import lru_cache
 
 from entailment.text.sentences import split_sentences
 
-__all__ = ["NOT_OF_ID", "NOT_TEXT", "Normal", "normalised", "replaced", "without_repeats"]
+__all__ = [
+    "NOT_OF_ID",
+    "NOT_TEXT",
+    "Normal",
+    "is_plain",
+    "may_repeat",
+    "normalised",
+    "replaced",
+    "without_repeats",
+]
 
 NOT_TEXT = re.compile("[\0\ud800-\udfff]")
 """What is in no text: NUL and half characters."""
@@ -115,6 +124,11 @@ class Normal:
         return first, max(first, self.end(end))
 
 
+def is_plain(text: str) -> bool:
+    """Return whether *text* is of visible ASCII with single blanks, as `normalised` leaves it."""
+    return text.isascii() and text.isprintable() and "  " not in text
+
+
 def normalised(text: str) -> Normal:
     r"""Return *text* as it is read, with one blank for several and nothing that does not show.
 
@@ -168,17 +182,22 @@ def without_repeats(text: str) -> Normal:
 
 
 def _without_repeats(text: str) -> Normal:
-    return replaced(text, _repeated(text)) if _may_repeat(text) else Normal(text)
+    return replaced(text, _repeated(text)) if may_repeat(text) else Normal(text)
 
 
 _cached_without_repeats = lru_cache(maxsize=64)(_without_repeats)
 
 
-def _may_repeat(text: str) -> bool:
+def may_repeat(text: str) -> bool:
     """Return whether any rough piece of *text* comes twice, which a repeated sentence has to.
 
-    Their hashes take a fifth of their memory; two pieces of one hash only cost a closer look.
+    Of a long text, the hashes of the pieces take a fifth of their memory; two pieces of one hash
+    only cost a closer look.
     """
+    if len(text) <= _LONG:
+        pieces = _ROUGH.split(text)
+        bares = [bare for piece in pieces if (bare := _bare(piece))] if len(pieces) > 1 else []
+        return len(set(bares)) < len(bares)
     seen: set[int] = set()
     for piece in _rough_pieces(text):
         if bare := _bare(piece):

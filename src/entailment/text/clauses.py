@@ -8,7 +8,7 @@ participle, the sentence stays whole. The table of the rules is in `entailment.c
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from entailment.text.coordination import begins_clause, helped, is_splittable, shared_subject
@@ -23,7 +23,7 @@ from entailment.text.verbs import (
     tokens_of,
 )
 
-__all__ = ["Clause", "Piece", "clauses", "subject_of"]
+__all__ = ["Clause", "Piece", "clauses", "rendered", "subject_of"]
 
 Piece = tuple[int, int] | str
 """A stretch of the sentence, or words that are put in."""
@@ -40,13 +40,21 @@ class Clause(NamedTuple):
     pieces: tuple[Piece, ...]
     change: str = ""
 
+    def render(self, text: str) -> str:
+        """Return the clause as it reads; *text* is what its stretches are of."""
+        return rendered(self.pieces, text)
+
+
+def rendered(pieces: Iterable[Piece], text: str) -> str:
+    """Return *pieces* as they read, stretches of *text* and words that are put in."""
+    return "".join(piece if isinstance(piece, str) else text[slice(*piece)] for piece in pieces)
+
 
 def clauses(sentence: str) -> list[Clause]:
     """Return the parts of *sentence*, in order; the sentence itself where it has but one.
 
-    >>> found = clauses("Acme was founded in 1999 and is based in Bonn.")
-    >>> ["".join(p if isinstance(p, str) else "Acme was founded in 1999 and is based in Bonn."[
-    ...     slice(*p)] for p in clause.pieces) for clause in found]
+    >>> sentence = "Acme was founded in 1999 and is based in Bonn."
+    >>> [clause.render(sentence) for clause in clauses(sentence)]
     ['Acme was founded in 1999.', 'Acme is based in Bonn.']
     """
     tokens = tokens_of(sentence)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 __all__ = [
     "Honorific",
+    "alternatives",
     "any_of",
     "honorifics",
     "title_abbreviations",
@@ -70,7 +71,12 @@ def any_of(name: str) -> str:
     >>> any_of("possessives")
     'their|her|his|its'
     """
-    return "|".join(sorted(map(re.escape, word_list(name)), key=lambda word: (-len(word), word)))
+    return alternatives(word_list(name))
+
+
+def alternatives(words: Iterable[str]) -> str:
+    """Return *words* as alternatives of a regular expression, the longest first."""
+    return "|".join(sorted(map(re.escape, words), key=lambda word: (-len(word), word)))
 
 
 @lru_cache(maxsize=1)

@@ -20,7 +20,7 @@ from functools import lru_cache
 
 from entailment.text.characters import Normal, replaced
 
-__all__ = ["without_marks"]
+__all__ = ["may_be_marked", "without_marks"]
 
 _AROUND = re.compile(
     r"""
@@ -52,13 +52,18 @@ _LONG = 100_000
 """Characters from which a text is too long to be cached."""
 
 
+def may_be_marked(text: str) -> bool:
+    """Return whether *text* has any character that a mark begins with."""
+    return _MAY_BE_MARKED.search(text) is not None
+
+
 def without_marks(text: str) -> Normal:
     """Return *text* without its marks; as it is where nothing else is in it.
 
     >>> without_marks("The [old tower](tower.md) is **38 metres** tall.[2]").text
     'The old tower is 38 metres tall.'
     """
-    if not _MAY_BE_MARKED.search(text):
+    if not may_be_marked(text):
         return Normal(text)
     return _without_marks(text) if len(text) > _LONG else _cached_without_marks(text)
 

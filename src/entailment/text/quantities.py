@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.text.lexicon import word_sequence
+from entailment.text.words import lemma
 
 __all__ = ["SCALES", "Date", "Quantity", "agree", "differ", "quantities"]
 
@@ -109,6 +110,9 @@ _ROUGH = re.compile(
     r"|more\s+than|over|under|less\s+than)\s+$",
     re.IGNORECASE,
 )
+_ROUGH_ENDS = word_sequence("approximators")
+"""What every match of `_ROUGH` ends in, but for the blank."""
+
 _NUMBER_BEGINS = re.compile(rf"\d|\b(?:{'|'.join(_SMALL)}|hundred|dozen|{_LARGE})\b")
 _DATE_BEGINS = re.compile(rf"\b(?:\d|{'|'.join(sorted({name[:3] for name in MONTHS}))})")
 """What the digits or words of every match of `_NUMBER`, and every match of `_DATE`, begin with.
@@ -121,13 +125,20 @@ _DIGIT = re.compile(r"\d")
 _AS_IGNORECASE = str.maketrans("İıſ", "iis")
 
 
-@lru_cache(maxsize=16)  # entries may be long texts
+_SHORT = 1000
+"""Characters up to which a text is one of many whose quantities are cached."""
+
+
 def quantities(text: str) -> tuple[Quantity, ...]:
     """Return the quantities of *text*, in order; a part of a date is not a number.
 
     >>> [(q.kind, q.value, q.unit) for q in quantities("On July 21 it paid $1.63-billion.")]
     [('date', Date(year=None, month=7, day=21), ''), ('money', 1630000000.0, 'USD')]
     """
+    return _quantities_of_short(text) if len(text) <= _SHORT else _quantities_of_long(text)
+
+
+def _quantities(text: str) -> tuple[Quantity, ...]:
     folded = _folded(text)
     if not _NUMBER_BEGINS.search(folded):
         return ()
@@ -140,6 +151,10 @@ def quantities(text: str) -> tuple[Quantity, ...]:
         if begin not in taken:
             result.append(_number(match, text))
     return tuple(sorted(result, key=lambda quantity: quantity.start))
+
+
+_quantities_of_short = lru_cache(maxsize=512)(_quantities)
+_quantities_of_long = lru_cache(maxsize=16)(_quantities)
 
 
 def _folded(text: str) -> str:
@@ -247,21 +262,20 @@ def _number(match: re.Match[str], text: str) -> Quantity:
         kind, unit = "money", currency
         end = match.end("noun") if noun in _CURRENCIES else _value_end(match)
     else:
-        kind, unit, end = "number", _singular(noun), _value_end(match)
+        kind, unit, end = "number", lemma(noun) if noun else "", _value_end(match)
     start = match.start("currency") if match["currency"] else begin
-    before = text[max(0, start - 20) : start]
-    is_rough = before[-1:].isspace() and bool(_ROUGH.search(before))
+    is_rough = _is_rough(text[max(0, start - 20) : start])
     return Quantity(kind, value, unit, text[start:end], start, is_rough)
 
 
 def _value_end(match: re.Match[str]) -> int:
-    return max(match.end(part) for part in ("digits", "scale", "letter", "words"))
+    return max(map(match.end, ("digits", "scale", "letter", "words")))
 
 
-def _singular(noun: str) -> str:
-    from entailment.text.words import lemma
-
-    return lemma(noun) if noun else ""
+def _is_rough(before: str) -> bool:
+    """Return whether what stands *before* a number makes it a rough one."""
+    stripped = _folded(before).rstrip()
+    return stripped.endswith(_ROUGH_ENDS) and bool(_ROUGH.search(before))
 
 
 def _spelled(words: str) -> float:

@@ -3,19 +3,27 @@
 Lemmas are simplemma's (dictionary and rules); stems are those that Snowball's English stemmer
 (Porter, 2001) gives for the lemma, so that *bought* and *buying* share one. Both are cached per
 word form, so that a corpus costs each form once.
+
+`columns` has what follows from the forms alone, a tuple for each property of all words; `words`
+has offsets and names besides, an object for each word, which takes three times as long.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import lru_cache
+from itertools import compress, count, repeat
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from entailment.text.lexicon import title_abbreviations, word_list
 
 __all__ = [
+    "Columns",
     "Word",
+    "are_names",
+    "columns",
     "content_stems",
     "dictionary_form",
     "is_word",
@@ -75,6 +83,40 @@ class Word(NamedTuple):
         return self.start + len(self.form)
 
 
+class Columns(NamedTuple):
+    """The words of a text, in order, by what their forms alone determine: a tuple each."""
+
+    forms: tuple[str, ...] = ()
+    lowers: tuple[str, ...] = ()
+    lemmas: tuple[str, ...] = ()
+    stems: tuple[str, ...] = ()
+    are_content: tuple[bool, ...] = ()
+    have_capitals: tuple[bool, ...] = ()
+    """Content words with a capital, which are names unless they only begin a sentence."""
+
+    def content(self) -> Columns:
+        """Return the content words alone."""
+        return Columns(*zip(*compress(zip(*self, strict=True), self.are_content), strict=True))
+
+
+def columns(text: str) -> Columns:
+    """Return what the forms of the words of *text* determine.
+
+    >>> columns("Yahoo's lawyers bought it.").lemmas
+    ('yahoo', 'lawyer', 'buy', 'it')
+    """
+    return _columns_of_short(text) if len(text) <= _SHORT else _columns(text)
+
+
+def _columns(text: str) -> Columns:
+    forms = tuple(_pattern(text).findall(text))
+    readings = [*map(_reading_of, forms)]
+    return Columns(forms, *[tuple(map(part, readings)) for part in _PARTS])
+
+
+_columns_of_short = lru_cache(maxsize=512)(_columns)
+
+
 def words(text: str) -> tuple[Word, ...]:
     """Return the words of *text* in order; numbers are words, punctuation is not.
 
@@ -84,18 +126,44 @@ def words(text: str) -> tuple[Word, ...]:
     return _words_of_short(text) if len(text) <= _SHORT else _words_of_long(text)
 
 
+def are_names(text: str, read: Columns) -> Sequence[bool]:
+    """Return for each word of *text*, whose columns are *read*, whether it is a name.
+
+    >>> are_names("Lawyers of Yahoo left.", columns("Lawyers of Yahoo left."))
+    [False, False, True, False]
+    """
+    begins = sentence_starts(text)
+    return _are_names(read, begins, _starts(text, read.forms) if len(begins) > 1 else begins)
+
+
+def _are_names(read: Columns, begins: Set[int], starts: Iterable[int]) -> Sequence[bool]:
+    """Return which words are names where sentences begin at *begins*, and words at *starts*.
+
+    The starts of the words after the last of *begins* may be left out.
+    """
+    names = list(read.have_capitals)
+    for place in compress(count(), map(begins.__contains__, starts)):
+        names[place] = names[place] and _is_name_form(read.forms[place])
+    return names
+
+
 def _words(text: str) -> tuple[Word, ...]:
-    starts = sentence_starts(text)
-    result = []
-    end = 0
-    new = tuple.__new__  # what `Word` itself calls, for each word of every text
-    for form in _pattern(text).findall(text):  # no letter or digit is between words, so `find`
-        start = text.find(form, end)  # has the place
+    read = columns(text)
+    forms, lowers, lemmas, stems, are_content, _ = read
+    starts = _starts(text, forms)
+    names = _are_names(read, sentence_starts(text), starts)
+    rows = zip(forms, lowers, lemmas, stems, starts, are_content, names, strict=True)
+    return tuple(map(tuple.__new__, repeat(Word), rows))  # what `Word` itself calls
+
+
+def _starts(text: str, forms: tuple[str, ...]) -> list[int]:
+    """Return where the words with these *forms* begin; no letter or digit is between them."""
+    starts, end = [], 0
+    for form in forms:
+        start = text.find(form, end)
+        starts.append(start)
         end = start + len(form)
-        lower, base, root, is_content, may_name = _analysed(form)
-        is_name = may_name and (start not in starts or _is_name_form(form))
-        result.append(new(Word, (form, lower, base, root, start, is_content, is_name)))
-    return tuple(result)
+    return starts
 
 
 def _pattern(text: str) -> re.Pattern[str]:
@@ -122,7 +190,7 @@ def stems(text: str) -> Iterator[tuple[int, str]]:
     [(0, 'she'), (4, 'buy'), (11, 'they')]
     """
     for match in _pattern(text).finditer(text):
-        yield match.start(), _analysed(match[0])[2]
+        yield match.start(), _reading_of(match[0])[2]
 
 
 def sentence_starts(text: str) -> frozenset[int]:
@@ -204,13 +272,33 @@ def _stemmer() -> Any:
     return Stemmer.Stemmer("english")
 
 
-def _analysed(form: str) -> tuple[str, str, str, bool, bool]:
-    """Return how *form* is read; numbers, of which there is no end, fill no cache."""
-    return (form, form, form, True, False) if form.isdigit() else _analysed_word(form)
+_Reading = tuple[str, str, str, bool, bool]
+"""Of a form: what `Columns` has of it after the form itself."""
+
+_PARTS: tuple[Callable[[_Reading], Any], ...] = tuple(map(itemgetter, range(5)))
+"""What takes each part of a reading."""
 
 
-@lru_cache(maxsize=100_000)
-def _analysed_word(form: str) -> tuple[str, str, str, bool, bool]:
+class _Readings(dict[str, _Reading]):
+    """How forms are read, each read when first looked up; numbers, of which there is no end, not.
+
+    A look-up of a form that was read before runs no Python.
+    """
+
+    def __missing__(self, form: str) -> _Reading:
+        if form.isdigit():
+            return form, form, form, True, False
+        if len(self) >= _MOST_READINGS:
+            self.clear()
+        reading = self[form] = _read(form)
+        return reading
+
+
+_MOST_READINGS = 100_000
+_reading_of = _Readings().__getitem__
+
+
+def _read(form: str) -> _Reading:
     lower = form.lower().replace("’", "'").removesuffix("'s")
     if form[: len(lower)] in ("US", "U.S", "U.S."):  # not the pronoun
         lower = "u.s."
@@ -227,5 +315,5 @@ def _is_name_form(form: str) -> bool:
     bare = form.removesuffix("'s").removesuffix("’s")
     if bare.isupper() and len(bare) > 1:
         return True
-    lower, base, *_ = _analysed(form)
+    lower, base, *_ = _reading_of(form)
     return base == lower and not is_word(lower)

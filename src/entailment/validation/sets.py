@@ -12,7 +12,7 @@ from typing import Any
 
 from entailment.datasets.problems import Problems, shown
 from entailment.datasets.source import Source
-from entailment.errors import DataError, OptionError, did_you_mean
+from entailment.errors import DataError, OptionError, did_you_mean, kind_of
 from entailment.validation.facts import Fact
 from entailment.validation.formats import xml_facts
 from entailment.validation.jsonl import json_fact, json_facts, renamed
@@ -107,9 +107,7 @@ def facts_of(values: Iterable[Fact | Mapping[str, Any]]) -> Iterator[Fact]:
     seen = set[str]()
     for number, value in enumerate(values, start=1):
         if not isinstance(value, Fact | Mapping):
-            raise OptionError(
-                f"fact {number} must be a Fact or a mapping, not a {type(value).__name__}"
-            )
+            raise OptionError(f"fact {number} must be a Fact or a mapping, not {kind_of(value)}")
         fact = value if isinstance(value, Fact) else _fact_of(value, number)
         if fact.id in seen:
             raise DataError(f"fact '{shown(fact.id)}' appears twice")

@@ -57,6 +57,21 @@ def test_a_text_has_no_mismatch_with_itself(text: str) -> None:
     assert mismatches(text, text) == ()
 
 
+@pytest.mark.parametrize(
+    ("text", "is_seen"),
+    [
+        ("The Ostmere lighthouse was built in 1874. It is 38 metres tall.", True),
+        ("The Ostmere lighthouse stands on a rock. It is 41 metres tall.", False),
+        ("Piet Haller kept the Ostmere lighthouse. He is 38.", False),
+    ],
+)
+def test_a_pronoun_stands_for_the_subject_of_the_sentence_before(text: str, is_seen: bool) -> None:
+    seen = mismatches(text, "The Ostmere lighthouse is 41 metres tall.")
+    assert [(m.hypothesis, m.text, m.contradicts) for m in seen] == (
+        [("41", "38", True)] if is_seen else []
+    )
+
+
 @given(st.text(max_size=300), st.text(max_size=100))
 def test_any_texts_are_compared(text: str, hypothesis: str) -> None:
     assert isinstance(mismatches(text, hypothesis), tuple)

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from entailment.systems.neural import Neural
+from tests.cli.conftest import entail
 from tests.systems.neural.tiny import make_model
+
+__all__ = ["entail"]
 
 
 @pytest.fixture(scope="session")

@@ -1,19 +1,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 from entailment.testing import EXAMPLE_PAIRS
+from tests.cli.conftest import Entail
 
 
-def entail(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = str(Path(sys.executable).with_name("entail"))
-    return subprocess.run([command, *arguments], capture_output=True, text=True)
-
-
-def test_a_long_text_is_judged_with_its_windows(tiny: Path) -> None:
+def test_a_long_text_is_judged_with_its_windows(entail: Entail, tiny: Path) -> None:
     filler = ["W1 w2 w3 w4. " * 20, "W1 w2 w3 w4. " * 20]
     for place, value in enumerate(filler):  # no sentence like another, which would be left out
         filler[place] = "".join(f"N{place}{n} {part}. " for n, part in enumerate(value.split(". ")))
@@ -29,7 +23,9 @@ def test_a_long_text_is_judged_with_its_windows(tiny: Path) -> None:
     assert json.loads(entail(*given, "--format", "json").stdout)["explanation"]["windows"]
 
 
-def test_a_run_is_the_same_by_one_process_and_by_two(tiny: Path, tmp_path: Path) -> None:
+def test_a_run_is_the_same_by_one_process_and_by_two(
+    entail: Entail, tiny: Path, tmp_path: Path
+) -> None:
     data = tmp_path / "pairs.jsonl"
     rows = [
         {"id": pair.id, "text": pair.text, "hypothesis": pair.hypothesis, "label": pair.gold}
@@ -44,7 +40,7 @@ def test_a_run_is_the_same_by_one_process_and_by_two(tiny: Path, tmp_path: Path)
     assert runs[0].read_bytes() == runs[1].read_bytes()
 
 
-def test_a_broken_model_and_a_missing_extra_are_one_line(tmp_path: Path) -> None:
+def test_a_broken_model_and_a_missing_extra_are_one_line(entail: Entail, tmp_path: Path) -> None:
     done = entail("judge", "--text", "x", "--hypothesis", "y", "-s", f"onnx:{tmp_path}/none")
     assert done.returncode == 1
     assert done.stderr.startswith(f"entail: {tmp_path}/none: there is no such folder of a model")

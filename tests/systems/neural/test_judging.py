@@ -228,15 +228,18 @@ def test_a_hypothesis_that_is_refused_raises_no_alarm_of_another_language(
     assert caplog.records == []
 
 
-def test_the_first_pair_in_another_language_is_reported_once(
+def test_the_first_two_pairs_in_another_language_are_reported_each_once(
     neural: Neural, caplog: pytest.LogCaptureFixture
 ) -> None:
     german = "Die Fähre verließ den Hafen um sieben Uhr, und niemand winkte ihr nach, sagte man."
+    others = [Pair(name, german, "Sie fuhr.") for name in ("x", "x")]
+    others += [Pair("y", german, "Ja."), Pair("z", german, "Nein.")]
     with caplog.at_level(logging.WARNING, "entailment"):
-        list(
-            neural.judge([*EXAMPLE_PAIRS, Pair("x", german, "Sie fuhr."), Pair("y", german, "Ja")])
-        )
-    assert [record.getMessage()[:8] for record in caplog.records] == ["pair 'x'"]
+        list(neural.judge([*EXAMPLE_PAIRS, *others]))
+    messages = [record.getMessage() for record in caplog.records]
+    assert [message[:8] for message in messages] == ["pair 'x'", "pair 'y'"]
+    assert "others" not in messages[0]
+    assert messages[1].endswith("too; further ones are not named")
 
 
 def test_a_repeated_text_in_another_language_is_reported_too(

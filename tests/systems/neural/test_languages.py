@@ -69,12 +69,42 @@ def test_names_from_elsewhere_raise_no_alarm(sentence: str) -> None:
     assert is_english(Pair("1", sentence, "That is so."))
 
 
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("Ms Diaz replaced Mr Cole as chair.", "Mr Cole replaced Ms Diaz."),
+        ("Anna Lund, Bernd Roth, Carla Diaz, Dora Holm, Emil Park, Franz Iser", "Gerda Weiss"),
+        ("Lens 5 um, area 3 ha, gap 3 um.", "Lens 4 um, area 2 ha, gap 2 um."),
+        ("The TGV runs at 320 km/h, weighs 383 t, seats 377.", "TGV: 320 km/h, 383 t, 377 seats."),
+        ("Smith et al. and Jones et al. agree.", "Jones et al. agree."),
+        ("Non-EU staff paid non-resident tax.", "Non-EU staff paid tax."),
+        ("A van hit a van.", "Police van hit delivery van."),
+        ("Le Monde et La Croix reported it.", "La Croix reported it."),
+    ],
+)
+def test_short_english_of_names_numbers_and_units_raises_no_alarm(
+    text: str, hypothesis: str
+) -> None:
+    assert is_english(Pair("1", text, hypothesis))
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("Der Stadtrat sperrt die Brücke.", "Die Brücke wird gesperrt."),
+        ("Le maire a fermé le pont mardi.", "Le pont est fermé."),
+    ],
+)
+def test_text_and_hypothesis_are_judged_together(text: str, hypothesis: str) -> None:
+    assert not is_english(Pair("1", text, hypothesis))
+
+
 @pytest.mark.data
 @pytest.mark.parametrize(
     ("file", "least", "most"),
     [
-        ("rte2_dev.xml", 0.0, 0.005),
-        ("rte3_dev.xml", 0.0, 0.005),
+        ("rte2_dev.xml", 0.0, 0.0),
+        ("rte3_dev.xml", 0.0, 0.0),
         ("rte3_de_dev.xml", 0.95, 1.0),
         ("rte3_it_dev.xml", 0.95, 1.0),
     ],

@@ -23,12 +23,10 @@ __all__ = [
     "is_adjacent",
     "is_definite",
     "is_definite_phrase",
-    "is_in_past",
     "negated",
     "predicate",
     "subject_text",
     "with_definite_subject",
-    "with_subject",
 ]
 
 
@@ -76,11 +74,6 @@ def predicate(sentence: Sentence, clause: Clause) -> str:
     return sentence.words_of(clause.subject.end, len(sentence.analysis.tokens) - 1)
 
 
-def with_subject(subject: str, sentence: Sentence, clause: Clause) -> str:
-    """Return the clause said of *subject*, which must have the number of its own one."""
-    return sentence_of(f"{subject} {predicate(sentence, clause)}")
-
-
 def after_verb(sentence: Sentence, clause: Clause) -> str:
     """Return what follows the verb, without the full stop."""
     return sentence.words_of(clause.verb + 1, len(sentence.analysis.tokens) - 1)
@@ -123,11 +116,6 @@ def negated(sentence: Sentence, clause: Clause, subject: str | None = None) -> s
         return sentence_of(f"{who} {finite} not {following}")
     does = "did" if clause.tense == "past" else "do" if verb.form.lower() == verb.lemma else "does"
     return sentence_of(f"{who} {does} not {verb.lemma} {rest}")
-
-
-def is_in_past(clause: Clause) -> bool:
-    """Return whether the clause speaks of the past by its verb alone."""
-    return clause.tense == "past"
 
 
 def as_past(sentence: Sentence, clause: Clause, subject: str) -> str | None:

@@ -96,11 +96,13 @@ class PairTask:
         pairs of equal hypotheses are never in different folds.
         """
         from entailment.datasets import open_dataset
-        from entailment.evaluation.fitting import fit_and_save
+        from entailment.evaluation.fitting import fit_and_save, require_no_model
         from entailment.files import output_file
         from entailment.systems import load_system
 
         check_training(target, options)
+        if target is not None:
+            require_no_model(target, overwrite=options.overwrite)
         if options.run is not None:
             output_file(options.run, inputs=[*data, *options.inputs], overwrite=options.overwrite)
         named = load_system(options.system, labels=options.labels, options=options.options)

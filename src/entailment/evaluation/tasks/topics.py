@@ -116,6 +116,7 @@ class TopicTask:
         system, fitted to the candidates as to pairs.
         """
         from entailment.datasets.topics import open_topics
+        from entailment.evaluation.fitting import require_no_model
         from entailment.retrieval.recipes import load_search_recipe
         from entailment.retrieval.topic_pairs import TopicPairs
 
@@ -133,6 +134,7 @@ class TopicTask:
                 "the recipe has more than a system, which a folder cannot hold; "
                 "on topics it is written with --output FITTED.toml"
             )
+        require_no_model(target, overwrite=options.overwrite)
         return Trained(_fit_system(pairs, recipe, target, options.seed))
 
     def score(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
@@ -210,6 +212,7 @@ def _fit_recipe(
 ) -> str:
     """Write *recipe* with its best threshold to *target*; return what was done."""
     from entailment.evaluation.crossvalidation import requires_fitting
+    from entailment.evaluation.fitting import require_no_model
     from entailment.evaluation.topic_fitting import fit_decision, judged_unseen
     from entailment.files import output_file, write_whole
     from entailment.retrieval.recipes import recipe_text
@@ -219,6 +222,7 @@ def _fit_recipe(
     judgments: Sequence[Judgment]
     if requires_fitting(recipe.system):
         folder = target.removesuffix(".toml")
+        require_no_model(folder, overwrite=options.overwrite)
         with bars("folds") as progress:
             judgments = judged_unseen(
                 recipe.system, pairs, folds=FOLDS, seed=options.seed, progress=progress

@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import permutations
 
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies, written
 from entailment.structure.intervals import Interval
 from entailment.structure.premises.derivation import Derivation, capitalised
+from entailment.structure.premises.owners import pairs_of_sides
 from entailment.structure.premises.stated_amounts import with_ages
 
 __all__ = ["by_ages"]
@@ -37,11 +37,13 @@ def by_ages(text: str, hypothesis: str) -> Iterator[Derivation]:
     match = _OLDER.match(hypothesis.strip())
     if match is None:
         return
-    ages = [age for age in with_ages(text) if age.unit == "year" and age.value is not None][:_MOST]
+    ages = [age for age in with_ages(text) if _is_age(text, age)][:_MOST]
     goal = next(iter(amounts(match["by"])), None)
     if match["by"].strip() and goal is None:
         return
-    for first, second in permutations(ages, 2):
+    sides, places = (match["one"], match["other"]), [age.start for age in ages]
+    for pair in pairs_of_sides(text, places, sides):
+        first, second = (ages[at] for at in pair)
         left, right = first.value, second.value
         if left is None or right is None:
             continue
@@ -52,6 +54,17 @@ def by_ages(text: str, hypothesis: str) -> Iterator[Derivation]:
                 f"{capitalised(match['other'])} {match['verb']} {second.form}.",
             )
             yield Derivation(premises, label, line, "age")
+
+
+_DURATION = re.compile(r"years?$", re.IGNORECASE)
+_OF_AGE = re.compile(r"\s+of\s+age\b", re.IGNORECASE)
+
+
+def _is_age(text: str, amount: Amount) -> bool:
+    """Return whether *amount* is an exact age, and no duration or difference of so many years."""
+    if amount.unit != "year" or amount.value is None:
+        return False
+    return not _DURATION.search(amount.form) or _OF_AGE.match(text, amount.end) is not None
 
 
 def _verdict(

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from entailment.model import Label
 from entailment.structure.amounts import Amount, excludes, implies, written
@@ -22,6 +23,7 @@ from entailment.structure.premises.derivation import (
     rewritten,
     stem_at,
 )
+from entailment.structure.premises.owners import is_of_another, is_whole_of_share
 from entailment.structure.premises.polarity import reversals
 from entailment.structure.premises.stated_amounts import (
     are_of_one_noun,
@@ -57,6 +59,7 @@ def _replaced(
         and not any(time.start <= amount.start < time.end for time in times)
         and not is_numbered(text, amount)
         and not _NO_COUNT.match(text, amount.end)
+        and not is_whole_of_share(text, amount.start)
     ]
     noun = {stem_at(hypothesis, goal.end)} if goal.kind == "count" else set()
     others = _others(hypothesis, goal) - noun
@@ -151,6 +154,9 @@ _CHANGE = re.compile(r"\b(?P<way>from|to|by)\s+(?:[a-z]+\s+)?$", re.IGNORECASE)
 _EACH = re.compile(r"\b(?:each|every)\b[^.;:]*$", re.IGNORECASE)
 """Before an amount that is not of all together: *each of the buses has 52 seats*."""
 
+_DIFFERENCE = re.compile(r"\s+(?:[a-z]+er|more|less|fewer)\s+(?:[a-z]+\s+)?than\b")
+"""Behind an amount by which one is more than another: *two metres taller than the mill*."""
+
 _LOOSE = re.compile(r"an?\b|half an?\b|\w+-", re.IGNORECASE)
 """Amounts that exclude no other: *a year*, *four-year*."""
 
@@ -180,6 +186,11 @@ def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bo
         _CHANGE.search(side, 0, at) for side, at in ((text, amount.start), (hypothesis, goal.start))
     ]
     stated, claimed = (match["way"].lower() if match else "" for match in matches)
+    behind = [_DIFFERENCE.match(text, amount.end), _DIFFERENCE.match(hypothesis, goal.end)]
+    if not all(behind) and any(behind):
+        return False
+    if is_of_another(text, amount.start, hypothesis[: goal.start], hypothesis):
+        return False
     is_of_other_kind = stated != claimed and not {"from", "by"}.isdisjoint((stated, claimed))
     if is_small or is_denied or is_narrower or is_of_other_kind:
         return False
@@ -192,12 +203,14 @@ def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bo
 def _others(hypothesis: str, goal: Amount) -> frozenset[str]:
     """Return the content words besides *goal*, without the name of what its unit measures."""
     stems = content_stems(hypothesis[: goal.start] + " " + hypothesis[goal.end :])
-    return stems - _MEASURED if goal.kind in ("measure", "money") else stems
+    return stems - _measured() if goal.kind in ("measure", "money") else stems
 
 
-_MEASURED = content_stems(
-    "distance length height width depth weight price cost duration size amount pay charge"
-)
+@cache
+def _measured() -> frozenset[str]:
+    return content_stems(
+        "distance length height width depth weight price cost duration size amount pay charge"
+    )
 
 
 def _line(amount: Amount, goal: Amount) -> str:

@@ -26,6 +26,7 @@ from entailment.structure.premises.stated import (
     keys_of,
     relative_pronouns,
 )
+from entailment.structure.vocabulary import words
 from entailment.text.lexicon import word_list
 from entailment.text.verbs import Token, claim_words, tokens_of
 
@@ -36,9 +37,6 @@ _LONGEST = 12
 
 _SHORT = 4
 """Words of a subject before its relative clause."""
-
-_SAME = frozenset(("was", "were", "became", "become", "becomes", "called", "named", "renamed"))
-"""Verbs of a clause whose noun is that of the sentence: *who became the mayor*."""
 
 _NOUN = 3
 """Words of a noun phrase in that clause."""
@@ -115,7 +113,7 @@ def _is_in_clause(stated: Stated, noun: int, verb: int) -> bool:
     inside = {token.lower for token in before[pronoun:]}
     is_plain = pronoun <= _SHORT and not _has_clause(before[pronoun + 1 :])
     behind = stated.lowers(max(noun, verb - 1), len(stated))
-    barred = extract_words("reporting") | _SAME
+    barred = extract_words("reporting") | words("clauses", "identifying")
     return is_plain and _has_finite_verb(behind) and not inside & barred
 
 
@@ -126,12 +124,12 @@ def _opens_clause(tokens: Sequence[Token], at: int) -> bool:
     return lower in relative_pronouns() or (is_participle and at + 1 < len(tokens))
 
 
-def _has_finite_verb(words: Sequence[str]) -> bool:
-    """Return whether one of *words* behind the first is a finite verb, and no bare infinitive."""
+def _has_finite_verb(forms: Sequence[str]) -> bool:
+    """Return whether one of *forms* behind the first is a finite verb, and no bare infinitive."""
     lists = claim_words()
     finite = lists["auxiliaries"] | lists["irregular"] | word_list("irregular_pasts")
     return any(
-        word in finite or (len(word) > 3 and word.endswith(("s", "ed"))) for word in words[1:]
+        form in finite or (len(form) > 3 and form.endswith(("s", "ed"))) for form in forms[1:]
     )
 
 

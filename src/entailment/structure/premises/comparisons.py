@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import permutations
 
 from entailment.knowledge.scales import dimension, opposites
 from entailment.model import Label
@@ -22,8 +21,9 @@ from entailment.structure.premises.derivation import (
     sentence_spans,
     stem_at,
 )
+from entailment.structure.premises.owners import pairs_of_sides
 from entailment.structure.premises.qualities import are_opposite, quality_of
-from entailment.structure.units import factor
+from entailment.structure.units import factor, unit_of
 from entailment.text.words import Word, words
 
 __all__ = ["by_comparisons"]
@@ -124,7 +124,9 @@ def _by_measures(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterat
     phrases = [(amount, form) for amount in stated if (form := _phrase(text, amount, word))]
     if re.match(r"one\b", match["one"], re.I) and match["other"].startswith("the other"):
         return  # either may be the one
-    for (amount, form), (other, form2) in permutations(phrases, 2):
+    sides, places = (match["one"], match["other"]), [amount.start for amount, _ in phrases]
+    for pair in pairs_of_sides(text, places, sides):
+        (amount, form), (other, form2) = (phrases[at] for at in pair)
         premises = (f"{match['one']} {form}.", f"{capitalised(match['other'])} {form2}.")
         yield from _compared(amount, other, (scale[1] > 0) == is_more, premises)
 
@@ -142,6 +144,8 @@ def _phrase(text: str, amount: Amount, word: str) -> str | None:
         end = amount.end + after[0].end
         return f"is {text[amount.start : end]}"
     is_named = any(word.lemma in names for word in words(text))
+    if amount.unit == "year":
+        return None  # an age is one by its own words
     return f"is {amount.form} {word}" if is_named and amount.kind == "measure" else None
 
 
@@ -150,15 +154,22 @@ def _by_numbers(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterato
     if match is None or match["verb"] in ("is", "are", "was", "were"):
         return
     noun = stem_at(f" {match['noun']}", 0)
-    counts = [amount for amount in stated if stem_at(text, amount.end) in (noun, "")] or list(
-        stated
-    )
-    for first, second in permutations(counts, 2):
+    unit = unit_of(words(match["noun"])[-1].lemma)
+    plain = [amount for amount in stated if amount.kind != "measure" or _is_in(amount, unit)]
+    counts = [amount for amount in plain if stem_at(text, amount.end) in (noun, "")] or plain
+    sides, places = (match["one"], match["other"]), [count.start for count in counts]
+    for pair in pairs_of_sides(text, places, sides):
+        first, second = (counts[at] for at in pair)
         premises = (
             f"{match['one']} {match['verb']} {first.form} {match['noun']}.",
             f"{capitalised(match['other'])} {match['verb']} {second.form} {match['noun']}.",
         )
         yield from _compared(first, second, match["way"] == "more", premises)
+
+
+def _is_in(amount: Amount, unit: str) -> bool:
+    """Return whether *amount* can be given in *unit*: minutes in hours."""
+    return bool(unit) and factor(unit, amount.unit) is not None
 
 
 def _compared(

@@ -35,7 +35,7 @@ _COUNTERFACTUAL = re.compile(
     r"(?:^|(?<=[.;]\s))(?:Had\s+(?P<who>[^,.;]+?)\s+(?P<what>(?:been\s+)?\w+(?:ed|en|n|t|k|d|m|e|g)\b[^,.;]*)"
     r"|If\s+(?P<who2>[^,.;]+?)\s+had\s+(?P<what2>[^,.;]+)),[^.;]*\bwould\b"
 )
-_MODAL = re.compile(r"\b(?:may|might|could|would|should|must|will|can|if|unless)\b", re.IGNORECASE)
+_OPEN = re.compile(rf"\b(?:{any_word('leaving_open')})\b", re.IGNORECASE)
 
 
 def by_denials(text: str, hypothesis: str) -> Iterator[Derivation]:
@@ -50,10 +50,10 @@ def by_denials(text: str, hypothesis: str) -> Iterator[Derivation]:
 def _denied(sentence: str) -> Iterator[tuple[str, str]]:
     """Yield what *sentence* says not to be so, and by which words."""
     if match := _DENYING_VERB.search(sentence):
-        if not DENIAL.search(sentence[: match.start()]) and not _MODAL.search(sentence):
+        if not DENIAL.search(sentence[: match.start()]) and not _OPEN.search(sentence):
             yield f"{sentence[: match.start()]} {match['rest']}", match["verb"]
     elif (match := _ALMOST.search(sentence)) and _is_past(match["verb"]):
-        is_plain = not (DENIAL.search(match["who"]) or _MODAL.search(sentence))
+        is_plain = not (DENIAL.search(match["who"]) or _OPEN.search(sentence))
         if is_plain and not _NO_SUBJECT.fullmatch(match["who"]):
             yield f"{match['who']} {match['what']}", "almost"
     elif match := _FRAME.search(sentence):
@@ -67,9 +67,7 @@ def _is_past(form: str) -> bool:
     return lower.endswith("ed") or lower in table("clauses", "pasts")
 
 
-_QUANTIFIER = re.compile(
-    r"\b(?:all|every|each|everyone|everybody|everything|both|most|many|some|any|a|an)\b", re.I
-)
+_QUANTIFIER = re.compile(rf"\b(?:{any_word('quantifiers')})\b", re.IGNORECASE)
 
 
 def _quantifiers(sentence: str) -> frozenset[str]:
@@ -79,7 +77,7 @@ def _quantifiers(sentence: str) -> frozenset[str]:
 
 
 def _compared(sentence: str, denied: str, why: str, hypothesis: str) -> Iterator[Derivation]:
-    if _MODAL.search(hypothesis):
+    if _OPEN.search(hypothesis):
         return
     if _quantifiers(denied) != _quantifiers(hypothesis):
         return  # that not all are closed leaves open whether some are
@@ -101,7 +99,7 @@ def _granted(text: str, hypothesis: str) -> Iterator[Derivation]:
     sentences = [text[start:end].strip() for start, end in sentence_spans(text)]
     for sentence in sentences:
         match = _CONDITION.match(sentence)
-        if match is None or _MODAL.search(match["then"]) or _MODAL.search(hypothesis):
+        if match is None or _OPEN.search(match["then"]) or _OPEN.search(hypothesis):
             continue
         needed, own, then = (bases(part) for part in (match["if"], hypothesis, match["then"]))
         if not own or not own <= then:
@@ -111,5 +109,5 @@ def _granted(text: str, hypothesis: str) -> Iterator[Derivation]:
         sign = bool(DENIAL.search(match["if"]))
         for other in sentences:
             is_it = other is not sentence and needed == bases(other)
-            if is_it and bool(DENIAL.search(other)) == sign and not _MODAL.search(other):
+            if is_it and bool(DENIAL.search(other)) == sign and not _OPEN.search(other):
                 yield Derivation((other,), Label.ENTAILMENT, f"if {match['if']}", "condition")

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from entailment.model import Label
 from entailment.structure import vocabulary
 from entailment.text.lexicon import any_of
+from entailment.text.quantities import quantities
 from entailment.text.words import Word, sentence_starts, stem, words
 
 __all__ = [
@@ -18,11 +19,13 @@ __all__ = [
     "base_of",
     "bases",
     "capitalised",
+    "clause_at",
     "content_stems",
     "is_reported",
     "rewritten",
     "sentence_spans",
     "stem_at",
+    "whole_number",
     "word_after",
 ]
 
@@ -87,6 +90,16 @@ def content_stems(text: str) -> frozenset[str]:
     )
 
 
+def clause_at(text: str, place: int, edges: re.Pattern[str]) -> str:
+    """Return the words around *place*, up to a mark or a conjunction of *edges* on either side.
+
+    >>> clause_at("It opened, then it closed", 12, re.compile(","))
+    ' then it closed'
+    """
+    places = [0, *(at for match in edges.finditer(text) for at in match.span()), len(text)]
+    return text[max(at for at in places if at <= place) : min(at for at in places if at > place)]
+
+
 def bases(text: str) -> frozenset[str]:
     """Return the stems of the content words of *text*, of irregular pasts those of the base form.
 
@@ -129,6 +142,18 @@ def stem_at(text: str, place: int) -> str:
         return ""
     word = words(match[1])
     return word[0].stem if word and word[0].is_content else ""
+
+
+def whole_number(form: str) -> int | None:
+    """Return the value of *form* if all of it is a whole number, in digits or words.
+
+    >>> whole_number("seventy-five"), whole_number("7.5"), whole_number("noon")
+    (75, None, None)
+    """
+    number = next(iter(quantities(form)), None)
+    if number is None or number.form != form or not isinstance(number.value, float):
+        return None
+    return int(number.value) if number.kind == "number" and number.value.is_integer() else None
 
 
 def sentence_spans(text: str) -> list[tuple[int, int]]:

@@ -14,8 +14,9 @@ from entailment.structure.intervals import Interval
 from entailment.structure.premises.derivation import (
     Derivation,
     sentence_spans,
+    stem_at,
 )
-from entailment.structure.premises.lengths import length, years_line
+from entailment.structure.premises.lengths import FIRST_AGE, length, years_line
 from entailment.structure.premises.stated_times import Time, times_of
 from entailment.structure.times import Period, iso_day
 from entailment.text.lexicon import any_of
@@ -138,6 +139,21 @@ _BORN = re.compile(r"\bborn\b[^.;]{0,60}?$", re.I)
 _DIED = re.compile(r"\b(?:died|dies|death|killed)\b[^.;]{0,60}?$", re.I)
 
 
+_AT = re.compile(r"\bdied\b[^.;]{0,30}?\bat\s+$")
+_WAS = re.compile(r"\bwas\s+$")
+_AT_EVENT = re.compile(r"\s+(?:when|at)\b")
+
+
+def _is_bare_age(hypothesis: str, amount: Amount) -> bool:
+    """Return whether *amount* is an age in words without its unit: *died at seventy-three*."""
+    if amount.form[0].isdigit() or amount.value is None or amount.value < FIRST_AGE:
+        return False
+    if _WAS.search(hypothesis, 0, amount.start):
+        return _AT_EVENT.match(hypothesis, amount.end) is not None
+    is_at = _AT.search(hypothesis, 0, amount.start) is not None
+    return is_at and not stem_at(hypothesis, amount.end)
+
+
 _LIVED = re.compile(r"\b(?:lived|lives)\s+to(?:\s+be|\s+the\s+age\s+of)?\s+$", re.IGNORECASE)
 
 
@@ -147,6 +163,11 @@ def bare_ages(hypothesis: str) -> list[Amount]:
         replace(amount, kind="measure", unit="year")
         for amount in amounts(hypothesis)
         if amount.kind == "count" and _LIVED.search(hypothesis, 0, amount.start)
+    ]
+    lived += [
+        replace(amount, kind="measure", unit="year")
+        for amount in amounts(hypothesis)
+        if amount.kind == "count" and _is_bare_age(hypothesis, amount)
     ]
     match = _BARE_AGE.search(hypothesis)
     if match is None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from entailment.knowledge.scales import opposites
@@ -229,7 +230,7 @@ def _sole(text: str, hypothesis: str) -> Iterator[Derivation]:
     )
     if match is None or several is None or DENIAL.search(hypothesis):
         return
-    own = content_stems(hypothesis) - _PEOPLE
+    own = content_stems(hypothesis) - _people()
     if own and all(_is_related(word, match["noun"]) for word in own):
         line = f"the only {match['noun']} excludes {several.form}"
         yield Derivation((text.strip(),), Label.CONTRADICTION, line, "only")
@@ -260,9 +261,11 @@ def _of_only(sentence: str, only: re.Match[str], hypothesis: str) -> Iterator[De
         rest, is_asserted = everybody["rest"], not DENIAL.search(hypothesis)
         if not is_asserted:
             return
-    if content_stems(rest) - _PEOPLE <= stated:
+    if content_stems(rest) - _people() <= stated:
         label = Label.CONTRADICTION if is_asserted else Label.ENTAILMENT
         yield Derivation((sentence,), label, line, "only")
 
 
-_PEOPLE = content_stems("people persons anyone everyone those")
+@cache
+def _people() -> frozenset[str]:
+    return content_stems("people persons anyone everyone those")

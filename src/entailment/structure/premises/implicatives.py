@@ -43,7 +43,7 @@ _OPEN = re.compile(
     re.IGNORECASE,
 )
 _PAST = re.compile(rf"\b(?:{any_word('past_auxiliaries')}|used)\b|\w{{3,}}ed\b", re.IGNORECASE)
-_LATER = re.compile(r"\b(?:until|till|before|but|later|again|anyway|although|though)\b", re.I)
+_AFTER_ALL = re.compile(rf"\b(?:{any_word('done_after_all')})\b", re.IGNORECASE)
 _END = re.compile(rf"[,.;:!]|\s(?:{any_word('clause_joins')})\s")
 _TIME = re.compile(r"(?:in|on|at|since)\s+\S+|last\s+\w+|yesterday", re.IGNORECASE)
 
@@ -91,7 +91,7 @@ def _act(sentence: str) -> _Act | None:
     subject = _subject(tokens_of(sentence[: match.start()]), kind)
     rest = sentence[match.end() :]
     act = tokens_of(_END.split(rest, maxsplit=1)[0].strip())
-    is_whole = kind == "done" or not _LATER.search(rest)
+    is_whole = kind == "done" or not _AFTER_ALL.search(rest)
     if subject is None or not act or not is_whole:
         return None
     needs_form = kind in ("over", "other_done", "not_other_done")

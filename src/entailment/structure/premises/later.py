@@ -11,28 +11,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.premises.derivation import (
     Derivation,
+    clause_at,
     content_stems,
     is_reported,
     rewritten,
     sentence_spans,
 )
-from entailment.text.lexicon import any_of, word_sequence
+from entailment.structure.times import has_era
+from entailment.text.lexicon import any_of
+from entailment.text.quantities import quantities
 
 __all__ = ["by_later"]
 
-_NUMERALS = word_sequence("numerals")
-_LATER = re.compile(
-    rf"\b(?P<count>\d{{1,3}}|an?|{'|'.join(_NUMERALS[1:])})\s+years?\s+"
-    r"(?P<way>later|afterwards|after that|earlier|before that)\b",
-    re.IGNORECASE,
+_YEARS_LATER = re.compile(
+    r"\s+years?\s+(?P<way>later|afterwards|after that|earlier|before that)\b", re.IGNORECASE
 )
 _APART = re.compile(
     r"^(?P<subject>[^,.;:]{2,60}?)\s(?P<verb>(?:(?:was|were)\s)?[a-z]+)\sin\s(?P<year>1\d{3}|20\d\d)"
-    rf",\s(?P<count>\d{{1,3}}|an?|{'|'.join(_NUMERALS[1:])})\syears?\s(?P<way>before|after)\s"
+    r",\s(?P<count>[^\W_](?:[\w, -]{0,40}\w)?)\syears?\s(?P<way>before|after)\s"
     r"(?P<other>(?:the|an?|his|her|its|their)\s[a-z -]{2,60}|[A-Z][^,.;:()\d]{1,60})\.?$"
 )
 _YEAR = re.compile(
@@ -40,41 +41,56 @@ _YEAR = re.compile(
     re.IGNORECASE,
 )
 _IN_YEAR = re.compile(r"\bin\s+(?P<year>1\d{3}|20\d\d)\b")
-_ROUGHLY = re.compile(
-    r"\b(?:about|around|almost|nearly|roughly|approximately|some|half|than|over|under|least|most"
-    r"|within|to)\s+$",
-    re.IGNORECASE,
+_ARTICLE = re.compile(r"\ban?$", re.IGNORECASE)
+_ROUGHLY = re.compile(rf"\b(?:{any_of('before_rough_counts')})\s+$", re.IGNORECASE)
+_OF_RANGE = re.compile(
+    r"[\w.,/–—-]$|\d\s*[-–—]\s*$|\b(?:or|between\s+\S+(?:\s\S+)?\s+and)\s+$", re.I
 )
+"""Before a number that is the second half of another: *10-12*, *2,5*, *one or two*."""
+
 _UNSURE = re.compile(rf"\b(?:{any_of('negation')}|{any_of('modality')})\b|n['’]t\b", re.IGNORECASE)
 _EARLIER = frozenset({"earlier", "before that"})
 _BOUNDARY = re.compile(r"[,;:.()]\s|\s(?:and|but|then)\s")
 
 
+class _Shift(NamedTuple):
+    """So many years from one time to another, and where they are written; fewer than 0 earlier."""
+
+    start: int
+    end: int
+    years: int
+
+    def line(self, year: int) -> str:
+        """Return the step from *year*: *1961 + 32 = 1993*."""
+        sign = "+" if self.years >= 0 else "-"
+        return f"{year} {sign} {abs(self.years)} = {year + self.years}"
+
+
 def by_later(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield whether the year of *hypothesis* is what *text* counts for its event."""
     years = list(_IN_YEAR.finditer(hypothesis))
-    if len(years) != 1 or _LATER.search(hypothesis):
+    if len(years) != 1 or _YEARS_LATER.search(hypothesis):
         return
     claimed = years[0]
+    if has_era(hypothesis, *claimed.span("year")):
+        return
     rest = content_stems(hypothesis[: claimed.start()] + hypothesis[claimed.end() :])
     yield from _apart(text, hypothesis, claimed)
-    for stated in _LATER.finditer(text):
-        base = next(reversed(list(_YEAR.finditer(text, 0, stated.start()))), None)
-        if base is None or not rest <= content_stems(text):
+    for shift in _shifts(text):
+        base = next(reversed(list(_YEAR.finditer(text, 0, shift.start))), None)
+        if base is None or has_era(text, *base.span("year")) or not rest <= content_stems(text):
             continue
-        if _ROUGHLY.search(text, base.end(), stated.start()) or _LATER.search(
-            text, base.end(), stated.start()
-        ):
+        if _YEARS_LATER.search(text, base.end(), shift.start):
             continue
-        other = _part(text, base.start("year"))
-        if not rest & (content_stems(_part(text, stated.start())) - content_stems(other)):
+        other, own = (
+            content_stems(clause_at(text, place, _BOUNDARY))
+            for place in (base.start("year"), shift.start)
+        )
+        if not rest & (own - other):
             continue  # of the event that is counted from
-        count, is_later = _count(stated["count"].lower()), stated["way"].lower() not in _EARLIER
-        year = int(base["year"]) + (count if is_later else -count)
-        premise = rewritten(hypothesis, *claimed.span(), stated[0].lower())
-        label = Label.ENTAILMENT if year == int(claimed["year"]) else Label.CONTRADICTION
-        line = f"{base['year']} {'+' if is_later else '-'} {count} = {year}"
-        yield Derivation((premise,), label, line, "later")
+        year = int(base["year"])
+        premise = rewritten(hypothesis, *claimed.span(), text[shift.start : shift.end].lower())
+        yield Derivation((premise,), _label(year, shift, claimed), shift.line(year), "later")
 
 
 def _apart(text: str, hypothesis: str, claimed: re.Match[str]) -> Iterator[Derivation]:
@@ -89,20 +105,37 @@ def _apart(text: str, hypothesis: str, claimed: re.Match[str]) -> Iterator[Deriv
         own = f"{stated['other']} {stated['verb']} {claimed[0]}".lower()
         if " ".join(hypothesis.split()).rstrip(".").lower() != own:
             continue
-        count, is_later = _count(stated["count"].lower()), stated["way"].lower() == "before"
-        year = int(stated["year"]) + (count if is_later else -count)
-        label = Label.ENTAILMENT if year == int(claimed["year"]) else Label.CONTRADICTION
-        line = f"{stated['year']} {'+' if is_later else '-'} {count} = {year}"
-        yield Derivation((sentence,), label, line, "later")
+        count = _count(sentence, stated.end("count"))
+        if count is None or count[0] != stated.start("count"):
+            continue
+        is_later = stated["way"].lower() == "before"
+        year = int(stated["year"])
+        shift = _Shift(*stated.span(), count[1] if is_later else -count[1])
+        yield Derivation((sentence,), _label(year, shift, claimed), shift.line(year), "later")
 
 
-def _count(form: str) -> int:
-    if form.isdigit():
-        return int(form)
-    return _NUMERALS.index(form) if form in _NUMERALS else 1
+def _label(year: int, shift: _Shift, claimed: re.Match[str]) -> Label:
+    is_so = year + shift.years == int(claimed["year"])
+    return Label.ENTAILMENT if is_so else Label.CONTRADICTION
 
 
-def _part(text: str, place: int) -> str:
-    """Return the words around *place*, up to a mark or a conjunction on either side."""
-    edges = [0, *(at for match in _BOUNDARY.finditer(text) for at in match.span()), len(text)]
-    return text[max(at for at in edges if at <= place) : min(at for at in edges if at > place)]
+def _shifts(text: str) -> Iterator[_Shift]:
+    """Yield the whole numbers of years that *text* counts on or back."""
+    for stated in _YEARS_LATER.finditer(text):
+        count = _count(text, stated.start())
+        if count is not None and not _ROUGHLY.search(text, 0, count[0]):
+            is_later = stated["way"].lower() not in _EARLIER
+            yield _Shift(count[0], stated.end(), count[1] if is_later else -count[1])
+
+
+def _count(text: str, end: int) -> tuple[int, int] | None:
+    """Return where the whole number that ends at *end* begins, and the number; None for another."""
+    if article := _ARTICLE.search(text, 0, end):
+        return article.start(), 1
+    number = next((q for q in quantities(text) if q.start + len(q.form) == end), None)
+    if number is None or number.kind != "number" or not isinstance(number.value, float):
+        return None
+    if not number.value.is_integer() or number.is_rough or _OF_RANGE.search(text, 0, number.start):
+        return None
+    article = _ARTICLE.search(text, 0, len(text[: number.start].rstrip()))  # *a hundred*
+    return (article.start() if article else number.start), int(number.value)

@@ -12,7 +12,10 @@ from entailment.structure.intervals import Interval
 from entailment.structure.times import Period, iso_day
 from entailment.structure.units import factor
 
-__all__ = ["Length", "length", "years_line"]
+__all__ = ["FIRST_AGE", "Length", "length", "years_line"]
+
+FIRST_AGE = 13
+"""The number from which on one in words is no hour of a clock: *died at thirteen*."""
 
 
 class Length(NamedTuple):

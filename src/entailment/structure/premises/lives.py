@@ -15,7 +15,9 @@ from itertools import product
 from typing import NamedTuple
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation
+from entailment.structure.premises.derivation import Derivation, whole_number
+from entailment.structure.premises.lengths import FIRST_AGE
+from entailment.structure.times import has_era
 from entailment.text.lexicon import any_of
 
 __all__ = ["by_lives"]
@@ -35,7 +37,7 @@ _AGED = re.compile(
     r"^(?P<who>.{2,60}?)\s+(?:(?P<died>died)\s+(?P<how>before|after|at|aged)\s+"
     rf"(?P<rough>about\s+|around\s+)?{_AGE}|lived\s+(?:to\s+be\s+)?(?P<than>older\s+than|over|"
     r"more\s+than|past|beyond|until|to)\s+(?:the\s+age\s+of\s+)?)"
-    r"(?P<years>\d{1,3})(?:(?:st|nd|rd|th)\s+birthday|\s+years?(?:\s+old|\s+of\s+age)?)?\W*$"
+    r"(?P<years>\d{1,3}|[a-z]+(?:[\s-][a-z]+){0,4}?)(?:(?:st|nd|rd|th)\s+birthday|\s+years?(?:\s+old|\s+of\s+age)?)?\W*$"
 )
 _OF_AGE = re.compile(r"\b(?:age|reaching|birthday|old)\b")
 _MONTH = re.compile(rf"\b(?:{any_of('months')})\b", re.I)
@@ -78,7 +80,11 @@ def _lives(text: str) -> Iterator[tuple[_Event, _Event]]:
         for match in _SPAN.finditer(text)
     ]
     births, deaths = (
-        [_Event(match[0], int(match[1])) for match in pattern.finditer(text)][:_MOST]
+        [
+            _Event(match[0], int(match[1]))
+            for match in pattern.finditer(text)
+            if not has_era(text, *match.span(1))
+        ][:_MOST]
         for pattern in (_BORN, _DIED)
     )
     for birth, death in (*spans, *product(births, deaths)):
@@ -101,10 +107,13 @@ def _alive(claimed: re.Match[str], born: int, died: int) -> Label | None:
 
 def _aged(claimed: re.Match[str], difference: int) -> Label | None:
     """Return whether an age at death of *difference* years, or one less, is what is *claimed*."""
-    years, ages = int(claimed["years"]), (difference - 1, difference)
+    years, ages = whole_number(claimed["years"]), (difference - 1, difference)
     how = claimed["how"] if claimed["died"] else " ".join(claimed["than"].split())
-    if how in ("to", "until") or claimed["rough"]:
+    if years is None or how in ("to", "until") or claimed["rough"]:
         return None
+    is_hour = how == "at" and years < FIRST_AGE and claimed["years"].isalpha()
+    if is_hour and not _OF_AGE.search(claimed[0]):
+        return None  # *at ten* may be an hour
     if how in ("at", "aged"):
         return Label.ENTAILMENT if years in ages else Label.CONTRADICTION
     if how in ("before", "after"):

@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from entailment.knowledge.antonyms import opposites as antonyms
 from entailment.knowledge.scales import opposites
+from entailment.structure import vocabulary
 from entailment.structure.premises.derivation import capitalised
 from entailment.text.verbs import first_verb, is_verb, tokens_of
 from entailment.text.words import Word, sentence_starts, words
@@ -40,23 +41,17 @@ _REACH = 7
 _PHRASE = 3
 """Words of a phrase by which the two may differ."""
 
-_POSITIVE = {"never": "", "not": "", "cannot": "can", "without": "with", "no": "some"}
-_CONTRACTED = {"can't": "can", "won't": "will", "shan't": "shall"}
-_OF_WHOLE_NOUN = {"all": "some", "every": "some", "each": "some", "most": "some"}
-_ANY = {"any": "some", "anything": "something", "anyone": "someone", "anybody": "somebody"}
-_NOT_WIDER = frozenset(
-    "longer more less one doubt only just even all every each many much until necessarily always"
-    " few several most some both either neither nor nobody none nothing nowhere hardly barely"
-    " almost except unless if other another same else yet still really rather merely simply"
-    " best first wonder fail refuse deny resist help wait regret stop mind".split()
-)
-"""What has a scope of its own, or denies no phrase behind it."""
 
-_BREAKS = frozenset(
-    "because but and or that which who whom whose if when while until unless since as than"
-    " although though despite before after where how why whether".split()
-)
-"""Where the reach of a negation or a quantifier ends."""
+def _forms(name: str) -> dict[str, str]:
+    return {form: str(other) for form, other in vocabulary.table("clauses", name).items()}
+
+
+_POSITIVE = _forms("positives")
+_CONTRACTED = _forms("positive_contractions")
+_OF_WHOLE_NOUN = _forms("quantifiers_of_nouns")
+_ANY = _forms("indefinites")
+_NOT_WIDER = vocabulary.words("clauses", "not_wider")
+_BREAKS = vocabulary.words("clauses", "reach_ends")
 
 
 class Reversal(NamedTuple):

@@ -18,6 +18,7 @@ from entailment.knowledge.scales import opposites
 from entailment.model import Label
 from entailment.structure.premises.derivation import (
     Derivation,
+    clause_at,
     content_stems,
     is_reported,
     rewritten,
@@ -42,6 +43,7 @@ _RESULTS = frozenset(("pass", "fail", "succeed"))
 """Verbs of which one holds where the other does not, whatever stands behind them."""
 
 _OPEN = re.compile(r"\b(?:if|whether|by)\b|\?", re.IGNORECASE)
+_EDGE = re.compile(r"[,;:.!?](?!\d)|\b(?:and|but|while|although)\b")
 _EXCEPTION = re.compile(
     rf"\b(?:except|but|save|apart|aside|other|else|almost|hardly|until|knows?|knew|{any_of('modality')})\b",
     re.IGNORECASE,
@@ -69,9 +71,10 @@ def _of_denied(text: str, hypothesis: str) -> Iterator[Derivation]:
             match = denied.get(other)
             if match is None:
                 continue
-            if not content_stems(_clause_at(text, match.start())) - content_stems(match[0]) <= own:
+            clause = clause_at(text, match.start(), _EDGE)
+            if not content_stems(clause) - content_stems(match[0]) <= own:
                 continue  # *not open on Sundays* is not *closed*
-            if _OPEN.search(_clause_at(text, match.start())):
+            if _OPEN.search(clause):
                 continue
             is_adjective = match["word"] is not None
             if is_adjective != bool(_BEFORE.search(hypothesis, 0, word.start)):
@@ -80,15 +83,6 @@ def _of_denied(text: str, hypothesis: str) -> Iterator[Derivation]:
             premise = rewritten(hypothesis, word.start, word.end, form)
             line = f"'{match[0]}' is '{word.form}'"
             yield Derivation((premise,), Label.ENTAILMENT, line, "opposite")
-
-
-_EDGE = re.compile(r"[,;:.!?](?!\d)|\b(?:and|but|while|although)\b")
-
-
-def _clause_at(text: str, place: int) -> str:
-    """Return the words around *place*, up to a mark or a conjunction on either side."""
-    edges = [0, *(at for match in _EDGE.finditer(text) for at in match.span()), len(text)]
-    return text[max(at for at in edges if at <= place) : min(at for at in edges if at > place)]
 
 
 def _of_denial(text: str, hypothesis: str) -> Iterator[Derivation]:

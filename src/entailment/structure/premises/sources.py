@@ -8,6 +8,7 @@ from itertools import islice
 
 from entailment.model import Label
 from entailment.structure.premises.ages import by_ages
+from entailment.structure.premises.agreement import agreed
 from entailment.structure.premises.alternatives import by_alternatives
 from entailment.structure.premises.amounts import by_amounts
 from entailment.structure.premises.attachments import by_attachments
@@ -15,8 +16,10 @@ from entailment.structure.premises.averages import by_averages
 from entailment.structure.premises.chains import by_chains
 from entailment.structure.premises.clock import by_clock
 from entailment.structure.premises.comparisons import by_comparisons
+from entailment.structure.premises.contests import by_contests
 from entailment.structure.premises.converses import by_converses
 from entailment.structure.premises.coordinations import by_coordinations
+from entailment.structure.premises.daily import by_daily
 from entailment.structure.premises.denials import by_denials
 from entailment.structure.premises.derivation import (
     Derivation,
@@ -27,12 +30,14 @@ from entailment.structure.premises.exceptions import by_exceptions
 from entailment.structure.premises.extracts import by_extracts
 from entailment.structure.premises.implicatives import by_implicatives
 from entailment.structure.premises.inverses import by_inverses
+from entailment.structure.premises.iso_dates import by_iso_dates
 from entailment.structure.premises.later import by_later
 from entailment.structure.premises.lives import by_lives
 from entailment.structure.premises.opening_hours import by_opening_hours
 from entailment.structure.premises.operations import by_operations
 from entailment.structure.premises.opposites import by_opposites
 from entailment.structure.premises.orders import by_orders
+from entailment.structure.premises.portions import by_portions
 from entailment.structure.premises.quantifiers import by_quantifiers
 from entailment.structure.premises.shares import by_shares
 from entailment.structure.premises.sums import by_sums
@@ -52,13 +57,16 @@ _MOST = 16
 _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_amounts,
     by_shares,
+    by_portions,
     by_sums,
     by_operations,
     by_clock,
     by_averages,
+    by_iso_dates,
     by_times,
     by_durations,
     by_weekdays,
+    by_daily,
     by_opening_hours,
     by_orders,
     by_ages,
@@ -68,6 +76,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_trends,
     by_swaps,
     by_converses,
+    by_contests,
     by_denials,
     by_implicatives,
     by_opposites,
@@ -99,7 +108,8 @@ def derivations(text: str, hypothesis: str) -> tuple[Derivation, ...]:
         for derivation in source(text, hypothesis)
         if hypothesis not in derivation.premises and _is_of_all(hypothesis, derivation)
     )
-    return _without_operands(tuple(dict.fromkeys(islice(results, _MOST))))
+    first = tuple(dict.fromkeys(islice(results, _MOST)))
+    return agreed(_without_operands(first), text)
 
 
 def _without_operands(results: tuple[Derivation, ...]) -> tuple[Derivation, ...]:

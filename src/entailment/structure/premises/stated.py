@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from entailment.structure.units import unit_of
 from entailment.structure.vocabulary import words
@@ -34,10 +33,9 @@ def extract_words(name: str) -> frozenset[str]:
     return words("extracts", name)
 
 
-@lru_cache(maxsize=1)
 def auxiliaries() -> frozenset[str]:
     """Return auxiliaries and modals."""
-    return claim_words()["auxiliaries"] | {"will", "shall", "would", "can", "could", "may", "must"}
+    return claim_words()["auxiliaries"]
 
 
 def relative_pronouns() -> frozenset[str]:

@@ -35,6 +35,7 @@ _MOST = 8
 """Amounts of a hypothesis."""
 
 _OLD = re.compile(r"[\s-]+old\b")
+_UNIT = re.compile(r"[\s-]+years?$", re.IGNORECASE)
 _IS_AGE = re.compile(
     rf"\b(?:{any_of('finite_forms_of_be')}|turn(?:ed|s|ing)?"
     rf"|(?:{'|'.join(table('quantities', 'people')['aged'].split())})\s+of)\s+$",
@@ -56,13 +57,14 @@ def with_ages(text: str) -> list[Amount]:
 def _with_age(text: str, amount: Amount) -> Amount:
     old = _OLD.match(text, amount.end) if amount.unit == "year" else None
     if old is not None:
-        form = f"{amount.form.split('-')[0].split()[0]} years old"
-        is_plain = amount.value is not None
-        form = form if is_plain else text[amount.start : old.end()]
+        form = text[amount.start : old.end()]
+        if amount.value is not None:
+            unit = "year" if amount.value <= 1 else "years"
+            form = f"{_UNIT.sub('', amount.form)} {unit} old"
         return replace(amount, end=old.end(), form=form)
     is_number = amount.kind == "count" and amount.value is not None and amount.value <= _OLDEST
-    is_age = _IS_AGE.search(text, 0, amount.start) and _BEHIND_AGE.match(text, amount.end)
-    if is_number and not amount.per and is_age:
+    may_be_age = is_number and not amount.per and _BEHIND_AGE.match(text, amount.end)
+    if may_be_age and _IS_AGE.search(text, 0, amount.start):  # which reads all that is before
         return replace(amount, kind="measure", unit="year", form=f"{amount.form} years old")
     return amount
 

@@ -37,9 +37,7 @@ _PASSIVE = re.compile(
     re.IGNORECASE,
 )
 _OPEN = re.compile(rf"\b(?:{any_word('both_ways')})\b|n't|[,;:\"“”‘]|^'", re.IGNORECASE)
-_MAY_BE_OTHERS = re.compile(
-    r"\b(?:an?|often|sometimes|twice|once|part|shares?|some|many|last)\b|^[A-Z][a-z]+s\s[a-z]+\s[a-z]+s\b"
-)
+_MAY_BE_OTHERS = re.compile(rf"\b(?:{any_word('of_others')})\b|^[A-Z][a-z]+s\s[a-z]+\s[a-z]+s\b")
 """Signs that both ways may be so, of two things or at two times."""
 
 _OF_BE = re.compile(rf"\b(?:{any_of('finite_forms_of_be')}|became)\b")

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import permutations
 
 from entailment.model import Label
 from entailment.structure.amounts import amounts
 from entailment.structure.premises.derivation import Derivation, capitalised, rewritten
 from entailment.structure.premises.durations import ages, ages_at, bare_ages, durations, endings
+from entailment.structure.premises.owners import is_of_other_verb, pairs_of_sides
 from entailment.structure.premises.stated_times import Time, days_of, times_of
 from entailment.structure.time_matching import Verdict, compare_times
 from entailment.structure.units import factor
@@ -76,6 +76,8 @@ def _placed(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Deri
     for period in stated:
         if period.role == "span" and goal.role == "time" and _POINT.search(hypothesis):
             continue
+        if is_of_other_verb(text, period.period.start, hypothesis):
+            continue
         match = compare_times(period.period, period.role, goal.period, goal.role)
         premise = rewritten(hypothesis, goal.start, goal.period.end, period.form_in(text))
         if match.verdict is Verdict.SAME and not _is_plain(period, goal):
@@ -114,7 +116,9 @@ def _older(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Deriv
     begun = [
         (period, verb) for period in stated if (verb := _BEGINNING.search(text, 0, period.start))
     ]
-    for (period, verb), (other, again) in permutations(begun, 2):
+    sides, places = (match["one"], match["other"]), [period.start for period, _ in begun]
+    for pair in pairs_of_sides(text, places, sides):
+        (period, verb), (other, again) = (begun[at] for at in pair)
         if not period.period.is_apart_from(other.period):
             continue
         is_older = period.period.is_before(other.period)

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation, content_stems, rewritten
-from entailment.structure.vocabulary import table
+from entailment.structure.vocabulary import any_word, table, words
 from entailment.text.words import lemma
 
 __all__ = ["by_trends", "direction"]
 
 _WORD = re.compile(r"\b(?:(?:more|less)\s+)?[a-z]+\b", re.IGNORECASE)
-_BECAME = frozenset("become became get got grow grew make made go went now".split())
 
 
 def direction(form: str) -> int:
@@ -47,10 +47,10 @@ def by_trends(text: str, hypothesis: str) -> Iterator[Derivation]:
     if (
         lemma(form.lower()) == lemma(own.lower())
         or re.search(r"\d", hypothesis)
-        or _LATER.search(hypothesis)
+        or _ANOTHER_TIME.search(hypothesis)
     ):
         return
-    rest = content_stems(hypothesis) - content_stems(own) - _STEMS
+    rest = content_stems(hypothesis) - content_stems(own) - _stems()
     if rest and rest <= content_stems(text):
         place = re.search(rf"\b{re.escape(own)}\b", hypothesis)
         if place is None:
@@ -63,11 +63,13 @@ def by_trends(text: str, hypothesis: str) -> Iterator[Derivation]:
             yield Derivation((text.strip(),), Label.CONTRADICTION, line, "change")
 
 
-_STEMS = content_stems(" ".join(_BECAME))
-_DENIED = re.compile(
-    r"\b(?:not|no|never|neither|nor|hardly|would|could|may|might|if|than)\b|n't\b", re.I
-)
-_LATER = re.compile(r"\b(?:will|next|again|expected|going)\b", re.IGNORECASE)
+@cache
+def _stems() -> frozenset[str]:
+    return content_stems(" ".join(words("clauses", "becoming")))
+
+
+_DENIED = re.compile(rf"\b(?:{any_word('doubting_changes')})\b|n't\b", re.IGNORECASE)
+_ANOTHER_TIME = re.compile(rf"\b(?:{any_word('changing_again')})\b", re.IGNORECASE)
 
 
 def _directions(text: str) -> dict[str, int]:

@@ -12,16 +12,17 @@ one of them.
 from __future__ import annotations
 
 import re
-from calendar import day_name
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.premises.derivation import DENIAL, Derivation, rewritten
+from entailment.structure.vocabulary import any_word
+from entailment.text.lexicon import word_sequence
 
 __all__ = ["Day", "Stretch", "bare_form", "by_weekdays", "claimed_day", "day_stretch"]
 
-_DAYS = tuple(name.lower() for name in day_name)
+_DAYS = word_sequence("weekdays")
 _DAY = rf"(?:{'|'.join(_DAYS)})"
 _CLAIMED = re.compile(rf"\bon\s+(?:an?\s+)?(?P<day>{_DAY})s?(?=\s*(?:[.,;]|$))", re.IGNORECASE)
 _STRETCH = re.compile(
@@ -30,18 +31,15 @@ _STRETCH = re.compile(
     re.IGNORECASE,
 )
 _ANY_DAY = re.compile(
-    rf"\b(?:{_DAY}s?|(?:mon|tues?|wed|thurs?|fri|sat|sun)\b\.?|daily|weekends?|weekdays|all week"
-    r"|(?:every|each|seven)\s+days?|always|holidays?)\b",
+    rf"\b(?:{_DAY}s?|(?:{any_word('days_in_short')})\b\.?|{any_word('other_days')}|all week"
+    r"|(?:every|each|seven)\s+days?)\b",
     re.IGNORECASE,
 )
-_HABIT = re.compile(
-    r"\b(?:open|opens|closed|closes|available|staffed|runs?|operates?|works?|serves?|served)\b",
-    re.IGNORECASE,
-)
+_HABIT = re.compile(rf"\b(?:{any_word('on_days')})\b", re.IGNORECASE)
 _BARE = re.compile(rf"{_HABIT.pattern}\s+$", re.IGNORECASE)
 """Before days on which alone something is so: not *runs every ten minutes on weekdays*."""
 
-_LIMIT = re.compile(r"\b(?:only|except|until|till|by|but|if|unless)\b", re.IGNORECASE)
+_LIMIT = re.compile(rf"\b(?:{any_word('limiting_days')})\b", re.IGNORECASE)
 
 
 class Day(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from entailment.knowledge.antonyms import opposites
@@ -22,39 +22,49 @@ _SHORT = 8
 
 def aligned_antonyms(compared: Comparison) -> Iterator[Mismatch]:
     """Yield the unaligned words of the hypothesis that exclude a word of the text, by the list."""
-    yield from _opposites(compared.uncovered, compared)
+    yield from _opposites(compared.uncovered_numbers, compared)
 
 
-def _missing(compared: Comparison) -> list[Word]:
-    """Return the words of the hypothesis that the text lacks, or has with another prefix alone."""
-    uncovered = list(compared.uncovered)
-    if uncovered:
-        return uncovered
-    return [word for word in compared.content if word.lemma not in compared.text_lemmas]
+def _missing(compared: Comparison) -> Sequence[int]:
+    """Return the words of the hypothesis that the text lacks, or has with another prefix alone.
+
+    Each is its number among the content words.
+    """
+    lemmas = compared.content_columns.lemmas
+    return compared.uncovered_numbers or [
+        number for number, lemma in enumerate(lemmas) if lemma not in compared.text_lemmas
+    ]
 
 
-def _opposites(words: Sequence[Word], compared: Comparison) -> Iterator[Mismatch]:
-    """Yield those of *words* that exclude a word of the text."""
-    suspects = [word for word in words if _has_opposite(word, compared)]
+def _opposites(numbers: Iterable[int], compared: Comparison) -> Iterator[Mismatch]:
+    """Yield those of the content words *numbers* that exclude a word of the text."""
+    claimed, text = compared.content_columns, compared.text_columns
+    suspects = [number for number in numbers if _has_opposite(number, compared)]
     if not suspects:
         return
-    in_hypothesis = {word.lemma for word in compared.hypothesis}
-    candidates = [word for word in compared.text_content if word.lemma not in in_hypothesis]
-    by_lemma = {word.lemma: word for word in reversed(candidates)}
-    by_stem = {word.stem: word for word in reversed(candidates)}
-    for word in suspects:
-        excluded = [by_lemma[lemma] for lemma in opposites(word.lemma) if lemma in by_lemma]
-        excluded += [by_stem[stem] for stem in opposites(word.stem) if stem in by_stem]
+    in_hypothesis = frozenset(compared.hypothesis_columns.lemmas)
+    candidates = [
+        place
+        for place, is_content in enumerate(text.are_content)
+        if is_content and text.lemmas[place] not in in_hypothesis
+    ]
+    by_lemma = {text.lemmas[place]: place for place in reversed(candidates)}
+    by_stem = {text.stems[place]: place for place in reversed(candidates)}
+    for number in suspects:
+        lemma, stem = claimed.lemmas[number], claimed.stems[number]
+        excluded = [by_lemma[other] for other in opposites(lemma) if other in by_lemma]
+        excluded += [by_stem[other] for other in opposites(stem) if other in by_stem]
         if excluded:
-            first = min(excluded, key=lambda other: other.start)
-            yield Mismatch("antonym", word.form, first.form, contradicts=True)
+            first = text.forms[min(excluded)]
+            yield Mismatch("antonym", claimed.forms[number], first, contradicts=True)
 
 
-def _has_opposite(word: Word, compared: Comparison) -> bool:
-    """Return whether the text has any word that excludes *word*, be it in the hypothesis too."""
+def _has_opposite(number: int, compared: Comparison) -> bool:
+    """Return whether the text has any word that excludes that one, be it in the hypothesis too."""
+    claimed = compared.content_columns
     return not (
-        opposites(word.lemma).isdisjoint(compared.text_lemmas)
-        and opposites(word.stem).isdisjoint(compared.text_stems)
+        opposites(claimed.lemmas[number]).isdisjoint(compared.text_lemmas)
+        and opposites(claimed.stems[number]).isdisjoint(compared.text_stems)
     )
 
 
@@ -103,6 +113,8 @@ def antonyms(text: str, hypothesis: str) -> Iterator[Mismatch]:
     if present & (word_list("negation_particles") | word_list("denying_verbs") | {"than"}):
         return
     stated = content_stems(text)
-    for mismatch in _opposites([word for word in missing if word.stem not in stated], compared):
+    claimed = compared.content_columns.stems
+    suspects = [number for number in missing if claimed[number] not in stated]
+    for mismatch in _opposites(suspects, compared):
         if mismatch.hypothesis.islower() and (mismatch.text or "").islower():
             yield replace(mismatch, contradicts=False)

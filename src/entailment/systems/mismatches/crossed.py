@@ -22,10 +22,9 @@ from entailment.systems.mismatches.subjects import (
     MAY_STAND_FOR,
     Clause,
     clauses_of,
-    stems_of,
     subject_before_verb,
 )
-from entailment.text.words import Word, sentence_starts, words
+from entailment.text.words import Word, content_stems, sentence_starts, words
 
 __all__ = ["crossed_clauses"]
 
@@ -47,9 +46,9 @@ def crossed_clauses(text: str, hypothesis: str) -> Iterator[Mismatch]:
     parts = clauses_of(text)
     if len(parts) != 2 or len(sentence_starts(text)) > 1 or has_stand_in(text, hypothesis):
         return
-    subject = stems_of(subject_before_verb(hypothesis))
+    subject = content_stems(subject_before_verb(hypothesis))
     for own, other in (parts, parts[::-1]):
-        is_of_subject = bool(subject) and subject <= stems_of(own.subject)
+        is_of_subject = bool(subject) and subject <= content_stems(own.subject)
         forms = {word.lower for word in words(own.text)}
         if not is_of_subject or forms & MAY_STAND_FOR or _JOINED.search(hypothesis):
             continue
@@ -64,14 +63,14 @@ def crossed_clauses(text: str, hypothesis: str) -> Iterator[Mismatch]:
 def _taken(claimed: Sequence[Word], own: Clause, other: Clause) -> list[Word]:
     """Return the last words of *claimed* if *other* has them, and *own* all before them."""
     taken = [word for word in claimed if word.stem not in own.stems]
-    subject = stems_of(own.subject)
+    subject = content_stems(own.subject)
     stated = [word for word in claimed if word.stem in own.stems - subject]
     is_end = bool(taken) and taken == list(claimed[-len(taken) :]) and len(taken) <= _MOST
-    is_of_other = {word.stem for word in taken} <= other.stems - stems_of(other.subject)
+    is_of_other = {word.stem for word in taken} <= other.stems - content_stems(other.subject)
     return taken if is_end and is_of_other and stated else []
 
 
 def _instead(own: Clause, claimed: Sequence[Word]) -> list[Word]:
     """Return the words of the predicate of *own* that the hypothesis does not have."""
-    stated = {word.stem for word in claimed} | stems_of(own.subject)
+    stated = {word.stem for word in claimed} | content_stems(own.subject)
     return [word for word in words(own.text) if word.is_content and word.stem not in stated]

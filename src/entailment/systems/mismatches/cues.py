@@ -14,7 +14,7 @@ from typing import NamedTuple
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.lexicon import word_list
-from entailment.text.words import Word, sentence_starts, words
+from entailment.text.words import Columns, Word, sentence_starts, words
 
 __all__ = [
     "Clause",
@@ -22,6 +22,7 @@ __all__ = [
     "aligned_cues",
     "clause_about",
     "content_stems",
+    "cue_places",
     "cues_in",
     "governed",
     "has_stand_in",
@@ -71,21 +72,35 @@ class Clause(NamedTuple):
 
 def aligned_cues(compared: Comparison, kind: str) -> Cues:
     """Return the `negation` or `modality` words near what is aligned, by the list of that name."""
-    listed = word_list(kind)
-    text: list[Word] = []
-    if not listed.isdisjoint(compared.text_lowers):
-        text = [word for word in _near(compared) if _is_cue(word, listed)]
-    hypothesis: list[Word] = []
-    if not listed.isdisjoint(compared.hypothesis_columns.lowers):
-        hypothesis = [word for word in compared.hypothesis if _is_cue(word, listed)]
-    if not (text or hypothesis):
-        return Cues([], [])
-    text_lowers = {word.lower for word in text}
-    hypothesis_lowers = {word.lower for word in hypothesis}
+    text, hypothesis = cue_places(compared, kind)
     return Cues(
-        [word for word in text if word.lower not in hypothesis_lowers],
-        [word for word in hypothesis if word.lower not in text_lowers],
+        [compared.text[place] for place in text],
+        [compared.hypothesis[place] for place in hypothesis],
     )
+
+
+def cue_places(compared: Comparison, kind: str) -> tuple[list[int], list[int]]:
+    """Return the places of these words in the text and in the hypothesis."""
+    listed = word_list(kind)
+    in_text, in_hypothesis = compared.text_columns, compared.hypothesis_columns
+    text: list[int] = []
+    if not listed.isdisjoint(compared.text_lowers):
+        text = _listed_places(in_text, _near(compared), listed)
+    hypothesis: list[int] = []
+    if not listed.isdisjoint(in_hypothesis.lowers):
+        hypothesis = _listed_places(in_hypothesis, range(len(in_hypothesis.forms)), listed)
+    text_lowers = {in_text.lowers[place] for place in text}
+    hypothesis_lowers = {in_hypothesis.lowers[place] for place in hypothesis}
+    return (
+        [place for place in text if in_text.lowers[place] not in hypothesis_lowers],
+        [place for place in hypothesis if in_hypothesis.lowers[place] not in text_lowers],
+    )
+
+
+def _listed_places(read: Columns, places: range, listed: frozenset[str]) -> list[int]:
+    return [
+        place for place in places if read.lowers[place] in listed and _may_be_cue(read.forms[place])
+    ]
 
 
 def clause_about(text: str, hypothesis: str) -> Clause | None:
@@ -136,7 +151,11 @@ def _content(text: str) -> Iterator[Word]:
 
 
 def _is_cue(word: Word, listed: frozenset[str]) -> bool:
-    return word.lower in listed and word.form != "May"
+    return word.lower in listed and _may_be_cue(word.form)
+
+
+def _may_be_cue(form: str) -> bool:
+    return form != "May"  # a name
 
 
 def _words_in(text: str, clause: Clause) -> list[Word]:
@@ -153,15 +172,16 @@ def _clauses(text: str) -> list[Clause]:
     return [Clause(*ends) for ends in pairwise(sorted(edges))] or [Clause(0, 0)]
 
 
-def _near(compared: Comparison) -> tuple[Word, ...]:
-    """Return the words of the text around those that are aligned.
+def _near(compared: Comparison) -> range:
+    """Return the places of the text's words around those that are aligned.
 
     That is where the text has the hypothesis word for word, else the densest aligned span.
     """
     if not compared.positions:
-        return ()
+        return range(0)
     first, last = _word_for_word(compared) or compared.span
-    return compared.text[max(0, first - _REACH) : last + 1 + _REACH // 2]
+    end = min(last + 1 + _REACH // 2, len(compared.text_columns.forms))
+    return range(max(0, first - _REACH), end)
 
 
 def _word_for_word(compared: Comparison) -> tuple[int, int] | None:
@@ -173,4 +193,4 @@ def _word_for_word(compared: Comparison) -> tuple[int, int] | None:
     if place < 0:
         return None
     first = text.count(" ", 0, place)
-    return first, first + len(compared.hypothesis) - 1
+    return first, first + len(compared.hypothesis_columns.forms) - 1

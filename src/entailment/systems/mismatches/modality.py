@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from entailment.model import Mismatch
 from entailment.systems.alignment import Comparison
-from entailment.systems.mismatches.cues import (
-    Clause,
-    Cues,
-    aligned_cues,
-    clause_about,
-    content_stems,
-    cues_in,
-    governed,
-)
+from entailment.systems.mismatches.cues import Clause, Cues, aligned_cues, cues_in
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.events import sentences
 from entailment.text.lexicon import word_list
@@ -25,15 +17,9 @@ from entailment.text.words import Word, words
 __all__ = [
     "aligned_conditionals",
     "aligned_modalities",
-    "modalities",
     "obligations",
     "unconditional_modalities",
 ]
-
-_ENOUGH = 0.6
-"""The share of the hypothesis's content words that a condition needs to be about it."""
-
-_COMPLEMENT = re.compile(r"\s+(?:to|that|\w+ing)\b")
 
 
 def aligned_modalities(compared: Comparison) -> Iterator[Mismatch]:
@@ -73,62 +59,45 @@ def aligned_conditionals(compared: Comparison) -> Iterator[Mismatch]:
         yield Mismatch("conditional", "no condition", condition.form, contradicts=False)
 
 
-def modalities(text: str, hypothesis: str) -> Iterator[Mismatch]:
-    """Yield the first word by which *text* leaves open what *hypothesis* states without one."""
-    lists = lexicon().words
-    listed = lists["modal"] | lists["intent"] | lists["condition"] | {"will"}
-    if cues_in(hypothesis, Clause(0, len(hypothesis)), listed):
-        return
-    clause = clause_about(text, hypothesis)
-    if clause is None:
-        return
-    stated = {word.stem: word for word in words(hypothesis) if word.is_content and not word.is_name}
-    cue = next((c for c in cues_in(text, clause, listed) if _bears(text, clause, c, stated)), None)
-    if cue is not None:
-        yield Mismatch("modality", "no modality", cue.form, contradicts=False)
-
-
 def obligations(text: str, hypothesis: str) -> Iterator[Mismatch]:
-    """Yield the *must* of *hypothesis* where *text* says no more than *may*.
+    """Yield the *must* of *hypothesis* where *text* says no more than *may* of the same verb.
 
     >>> [str(one) for one in obligations("You may smoke outside.", "You must smoke outside.")]
     ["modality: the hypothesis has 'must', the text has 'may'"]
     """
-    claimed, permitted = _OBLIGED.search(hypothesis), _PERMITTED.search(text)
+    claimed = _OBLIGED.search(hypothesis)
+    if claimed is None or _OBLIGED.search(text) or _PERMITTED.search(hypothesis):
+        return
     if any(cues_in(side, Clause(0, len(side)), _DENIALS) for side in (text, hypothesis)):
         return
-    if claimed and permitted and not _OBLIGED.search(text) and not _PERMITTED.search(hypothesis):
-        yield Mismatch("modality", claimed[0], permitted[0], contradicts=False)
+    verb = _verb_behind(hypothesis, claimed.end())
+    permitted = (m for m in _PERMITTED.finditer(text) if _verb_behind(text, m.end()) == verb)
+    if verb and (match := next(permitted, None)):
+        yield Mismatch("modality", claimed[0], match[0], contradicts=False)
 
 
 _DENIALS = word_list("negation_particles")
 
 _OBLIGED = re.compile(
-    r"\b(?:must|shall|need(?:s|ed)?\s+to|ha(?:s|ve|d)\s+to|(?:requir|oblig|compell|forc)ed|mandatory|"
-    r"compulsory|obligatory|order(?:s|ed)|made\s+to)\b",
+    r"\b(?:must|shall|need(?:s|ed)?\s+to|ha(?:s|ve|d)\s+to"
+    r"|(?:requir|oblig|compell|forc|order)ed\s+to|(?:mandatory|compulsory|obligatory)\s+to)\b",
     re.IGNORECASE,
 )
 _PERMITTED = re.compile(
     r"\b(?:may|can|could|might|(?:is|are|was|were)\s+(?:allowed|permitted|free|able|welcome)\s+to)\b"
 )
+_EDGE = re.compile(r"[,;:.!?]")
 
 
-def _bears(text: str, clause: Clause, cue: Word, stated: Mapping[str, Word]) -> bool:
-    """Return whether *cue*, a word of *clause*, leaves open what the words *stated* say."""
-    lists = lexicon().words
-    if cue.lower in lists["intent"] and not _COMPLEMENT.match(text, cue.end, clause.end):
-        return False
-    if cue.lower in lists["condition"]:
-        condition = Clause(cue.end, _comma(text, cue.end, clause.end))
-        return len(content_stems(text, condition) & set(stated)) >= _ENOUGH * len(stated)
-    stems = governed(text, cue) & set(stated)
-    return any(cue.lower != "will" or _is_past(stated[stem]) for stem in stems)
-
-
-def _comma(text: str, start: int, end: int) -> int:
-    place = text.find(",", start, end)
-    return end if place < 0 else place
-
-
-def _is_past(word: Word) -> bool:
-    return word.lower.endswith("ed") or word.lower in claim_words()["irregular"]
+def _verb_behind(text: str, place: int) -> str:
+    """Return the stem of the first content word behind *place* in its clause, adverbs skipped."""
+    edge = _EDGE.search(text, place)
+    following = words(text[place : edge.start() if edge else len(text)])
+    adverbs = claim_words()["adverbs"]
+    is_adverb = (word.lower in adverbs or word.lower.endswith("ly") for word in following)
+    verbs = (
+        word.stem
+        for word, skips in zip(following, is_adverb, strict=True)
+        if word.is_content and not skips
+    )
+    return next(verbs, "")

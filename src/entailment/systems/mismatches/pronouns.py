@@ -17,9 +17,10 @@ from entailment.discourse.nouns import gender_of, sex_of
 from entailment.model import Mismatch
 from entailment.systems.mismatches.cues import has_stand_in
 from entailment.systems.mismatches.mentions import known_names, names_of
-from entailment.systems.mismatches.subjects import GENDERS, stems_of, subject_before_verb
+from entailment.systems.mismatches.subjects import GENDERS, subject_before_verb
 from entailment.text.lexicon import any_of, title_sexes, word_list
 from entailment.text.verbs import tokens_of
+from entailment.text.words import content_stems
 
 __all__ = ["other_pronouns"]
 
@@ -41,8 +42,8 @@ def other_pronouns(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """
     subject = subject_before_verb(hypothesis)
     sex = _sex_of(subject)
-    predicate = stems_of(hypothesis) - stems_of(subject)
-    is_known = stems_of(subject) <= stems_of(text) and len(predicate) >= _LEAST
+    predicate = content_stems(hypothesis) - content_stems(subject)
+    is_known = content_stems(subject) <= content_stems(text) and len(predicate) >= _LEAST
     if not sex or not is_known or has_stand_in(text, hypothesis):
         return
     if not _has_another_person(text, subject):
@@ -50,12 +51,12 @@ def other_pronouns(text: str, hypothesis: str) -> Iterator[Mismatch]:
     remaining, others = text, []
     for match in _PRONOUN.finditer(text):
         clause = _NEXT_CLAUSE.split(match["rest"], maxsplit=1)[0]
-        if _TOGETHER.search(match[0]) or stems_of(subject) & stems_of(clause):
+        if _TOGETHER.search(match[0]) or content_stems(subject) & content_stems(clause):
             return  # she and Tom, she with her husband
-        if GENDERS[match["pronoun"].lower()] != sex and predicate <= stems_of(clause):
+        if GENDERS[match["pronoun"].lower()] != sex and predicate <= content_stems(clause):
             remaining = remaining.replace(clause, " ")
             others.append(match["pronoun"])
-    if others and not predicate <= stems_of(remaining):
+    if others and not predicate <= content_stems(remaining):
         yield Mismatch("name", subject, others[0], contradicts=False)
 
 

@@ -17,8 +17,14 @@ from entailment.structure.vocabulary import phrases
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.verbatim import covered
-from entailment.systems.mismatches.worked_out import is_worked_out
-from entailment.text.lexicon import word_list
+from entailment.systems.mismatches.worked_out import (
+    Place,
+    has_wrong_sign,
+    is_difference,
+    is_worked_out,
+)
+from entailment.text.clauses import subject_of
+from entailment.text.lexicon import any_of, word_list
 from entailment.text.quantities import Date, Quantity, agree, quantities
 from entailment.text.words import sentence_starts
 
@@ -102,18 +108,30 @@ def unsupported(text: str, hypothesis: str) -> Iterator[Mismatch]:
             continue
         near = [date for date in like if _is_next_to(text, date, hypothesis)]
         if near:
-            yield _mismatch(text, hypothesis, stated, near)
+            wholes = [each for each in near if not is_difference(text, each.end)]
+            yield _mismatch(text, hypothesis, stated, wholes or near)
 
+
+_PRONOUN = re.compile(rf"(?:{any_of('subject_pronouns')})\b", re.IGNORECASE)
 
 _ENOUGH = 0.7
 """The share of the hypothesis's content words that the sentence of another quantity needs."""
 
 
 def _is_next_to(text: str, bounded: Bounded, hypothesis: str) -> bool:
-    """Return whether the sentence of *bounded* has most other words of *hypothesis*."""
-    start = max((at for at in sentence_starts(text) if at <= bounded.quantity.start), default=0)
-    end = min((at for at in sentence_starts(text) if at > start), default=len(text))
-    return covered(text[start:end], hypothesis) >= _ENOUGH
+    """Return whether the sentence of *bounded* has most other words of *hypothesis*.
+
+    To one that begins with a pronoun belongs the subject of the sentence before it.
+    """
+    starts = [*sentence_starts(text), len(text)]
+    at = max(
+        (n for n, start in enumerate(starts[:-1]) if start <= bounded.quantity.start), default=0
+    )
+    sentence = text[starts[at] : starts[at + 1]]
+    if at and _PRONOUN.match(sentence):
+        subject = subject_of(text[starts[at - 1] : starts[at]].strip())
+        sentence = f"{subject or ''} {sentence}"
+    return covered(sentence, hypothesis) >= _ENOUGH
 
 
 def _is_worked_out(text: str, stated: Bounded, like: Sequence[Bounded]) -> bool:
@@ -121,6 +139,9 @@ def _is_worked_out(text: str, stated: Bounded, like: Sequence[Bounded]) -> bool:
         return False
     others = [_value(each.quantity) for each in bounded(text) if each.quantity.kind != "date"]
     values = [_value(each.quantity) for each in like]
+    places = [Place(_value(each.quantity), each.quantity.start, each.end) for each in like]
+    if has_wrong_sign(_value(stated.quantity), text, places):
+        return False
     return is_worked_out(_value(stated.quantity), values, others)
 
 
@@ -265,4 +286,7 @@ def _is_in_word(text: str, stated: Bounded) -> bool:
 
 
 def _unit(quantity: Quantity) -> str:
-    return "" if quantity.unit in word_list("function_words") else quantity.unit
+    """Return what a number counts; nothing for *15 fewer* and *15 more*."""
+    listed = word_list("function_words")
+    is_none = quantity.unit in listed or quantity.unit in lexicon().words["of_degree"]
+    return "" if is_none else quantity.unit

@@ -7,14 +7,17 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.model import Mismatch
+from entailment.systems.mismatches.absences import denied_conditions
 from entailment.systems.mismatches.antonyms import antonyms
 from entailment.systems.mismatches.attribution import crossed_names, crossed_quantities
 from entailment.systems.mismatches.comparisons import comparisons
 from entailment.systems.mismatches.crossed import crossed_clauses
+from entailment.systems.mismatches.directions import exchanged_directions
 from entailment.systems.mismatches.embedding import embeddings
 from entailment.systems.mismatches.modality import obligations
 from entailment.systems.mismatches.names import replaced_names
 from entailment.systems.mismatches.negation import denied_nominals, negations
+from entailment.systems.mismatches.paired_years import crossed_years
 from entailment.systems.mismatches.pronouns import other_pronouns
 from entailment.systems.mismatches.quantifiers import exclusives, quantifiers
 from entailment.systems.mismatches.quantities import missing, unsupported
@@ -60,16 +63,19 @@ RULES: Mapping[str, Rule] = {
     "quantities": Rule(unsupported, longest=70),
     "missing quantities": Rule(missing, 1.0),
     "crossed quantities": Rule(crossed_quantities, longest=70),
+    "crossed years": Rule(crossed_years),
     "comparisons": Rule(comparisons),
     "quantifiers": Rule(quantifiers),
     "exclusives": Rule(exclusives, 1.0),
     "negations": Rule(negations, is_in_order=True),
     "denied nominals": Rule(denied_nominals, 1.0),
+    "denied conditions": Rule(denied_conditions),
     "embeddings": Rule(embeddings),
     "obligations": Rule(obligations, 1.0, is_in_order=True),
     "antonyms": Rule(antonyms),
     "roles": Rule(swapped_roles),
     "agents": Rule(exchanged_agents),
+    "directions": Rule(exchanged_directions),
     "crossed names": Rule(crossed_names, 1.0),
     "crossed clauses": Rule(crossed_clauses, 1.0),
     "replaced names": Rule(replaced_names),

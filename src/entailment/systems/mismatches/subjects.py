@@ -27,7 +27,7 @@ from entailment.systems.mismatches.mentions import known_names, names_of
 from entailment.text.clauses import clauses, subject_of
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.verbs import MAX_SUBJECT, is_plain_subject, may_be_participle, tokens_of
-from entailment.text.words import sentence_starts, stem, words
+from entailment.text.words import content_stems, sentence_starts, stem, words
 
 __all__ = [
     "GENDERS",
@@ -36,7 +36,6 @@ __all__ = [
     "clauses_of",
     "other_subjects",
     "relatives_for_owners",
-    "stems_of",
     "subject_before_verb",
 ]
 
@@ -82,7 +81,7 @@ def other_subjects(text: str, hypothesis: str) -> Iterator[Mismatch]:
     subject = subject_before_verb(hypothesis)
     if not subject or has_stand_in(text, hypothesis) or _OTHER_NAME.search(text):
         return
-    predicate = stems_of(hypothesis) - stems_of(subject)
+    predicate = content_stems(hypothesis) - content_stems(subject)
     parts = clauses_of(text)
     meant = _meant(subject, parts, known_names(text, hypothesis))
     if len(predicate) < _LEAST or not meant:
@@ -239,14 +238,6 @@ def clauses_of(text: str) -> tuple[Clause, ...]:
     for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
         sentence = text[start:end].strip()
         for clause in clauses(sentence):
-            joined = "".join(
-                piece if isinstance(piece, str) else sentence[slice(*piece)]
-                for piece in clause.pieces
-            )
-            parts.append(Clause(joined, subject_before_verb(joined), stems_of(joined)))
+            joined = clause.render(sentence)
+            parts.append(Clause(joined, subject_before_verb(joined), content_stems(joined)))
     return tuple(parts)
-
-
-def stems_of(text: str) -> frozenset[str]:
-    """Return the stems of the content words of *text*."""
-    return frozenset(word.stem for word in words(text) if word.is_content)

@@ -22,7 +22,7 @@ _PHRASES = ("cause", "repetition")
 _FUTURE = re.compile(
     r"\b(?:will|shall|is going to|are going to)\s+(?:not\s+)?[a-z]+", re.IGNORECASE
 )
-_LATER = re.compile(
+_SPEAKS_OF_FUTURE = re.compile(
     r"\b(?:will|shall|next|about to|due|plan\w*|may|would|can|should|must|to\s+[a-z]+|ordered"
     r"|agreed|decided|approved|scheduled|promised|announced|ruled)\b|['’]ll\b",
     re.IGNORECASE,
@@ -38,7 +38,7 @@ def unstated(text: str, hypothesis: str) -> Iterator[Mismatch]:
         if added and not stated & (lists[kind] | lists[f"{kind}_elsewhere"]):
             yield Mismatch(kind, added[0], None, contradicts=False)
     future = _FUTURE.search(hypothesis)
-    if future is not None and not _LATER.search(text) and not _has_present(text):
+    if future is not None and not _SPEAKS_OF_FUTURE.search(text) and not _has_present(text):
         yield Mismatch("modality", future[0], None, contradicts=False)
 
 

@@ -86,7 +86,7 @@ class Neural:
         self.device = device
         self.window = window
         self.sentences = sentences
-        self._has_warned = False
+        self._foreign: list[str] = []
 
     excluded_from_signature = frozenset({"model", "threads", "window", "sentences"})
     """Options excluded from the signature: the fingerprint has the model, and how it reads."""
@@ -196,20 +196,30 @@ class Neural:
         """Return what the model reads of *pair*; None where it need not judge it."""
         needed = not _is_empty(pair) and not repeats(pair.text, pair.hypothesis)
         reading = self._parts.reader.read(pair) if needed else None
-        self._warn_once(pair)
+        self._warn_of_language(pair)
         return reading
 
-    def _warn_once(self, pair: Pair) -> None:
-        """Warn of the first pair that is in no language that the model learned."""
-        if self._has_warned or set(self._card.languages) != {"en"} or is_english(pair):
+    def _warn_of_language(self, pair: Pair) -> None:
+        """Warn of the first two pairs that are in no language that the model learned.
+
+        Pairs of one id are one, which a system judges in several readings.
+        """
+        if len(self._foreign) == 2 or set(self._card.languages) != {"en"}:
             return
-        self._has_warned = True
-        logger.warning(
-            "pair '%s' and perhaps others are not in English, which is all that model '%s' "
-            "learned; such judgments are worth little",
-            pair.id,
-            self._card.name,
-        )
+        if pair.id in self._foreign or is_english(pair):
+            return
+        self._foreign.append(pair.id)
+        if len(self._foreign) == 1:
+            logger.warning(
+                "pair '%s' seems not to be in English, which is all that model '%s' learned; its "
+                "judgment is worth little",
+                pair.id,
+                self._card.name,
+            )
+        else:
+            logger.warning(
+                "pair '%s' seems not to be in English, too; further ones are not named", pair.id
+            )
 
     def _judged(
         self, pair: Pair, reading: Reading | None, logits: Sequence[Sequence[float]]

@@ -1,0 +1,131 @@
+"""Whose a number of a text is, by the subject of its clause.
+
+| text | number | subject |
+| --- | --- | --- |
+| Ann is 25 and Bob is 12. | 12 | Bob is |
+| The twins are six, their brother is nine. | nine | their brother is |
+| Ann is older than Bob, who is 12. | 12 | Bob |
+| Born in 1950, she died aged 75. | 1950 | born, not died |
+| Two thirds of the 30 pupils passed. | 30 | of a share: of nothing that is said |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+from entailment.structure.amounts import amounts
+from entailment.structure.premises.derivation import bases, clause_at, content_stems
+from entailment.structure.vocabulary import any_word, table, words
+from entailment.text.lexicon import alternatives, word_list
+from entailment.text.verbs import is_verb, may_be_participle, tokens_of
+
+__all__ = ["is_of_another", "is_of_other_verb", "is_whole_of_share", "pairs_of_sides"]
+
+_EDGE = re.compile(rf"[,;:.!?](?!\d)|\b(?:{alternatives(words('extracts', 'joining'))})\b")
+_RELATIVE = re.compile(
+    rf"(?P<noun>(?:[A-Z][\w'’-]*\s+)*[\w'’-]+),?\s+(?!that\b)(?:{any_word('relative_pronouns')})\b[^,.;:]*$"
+)
+"""A clause with its noun; *that* may also begin what somebody says."""
+
+_OF_WHOLE = re.compile(
+    rf"\s+of\s+(?:(?:all|{any_word('identity_determiners')})\s+)*", re.IGNORECASE
+)
+
+
+def pairs_of_sides(
+    text: str, places: Sequence[int], sides: tuple[str, str]
+) -> Iterator[tuple[int, int]]:
+    """Yield which two of the numbers of *text* at *places* may be of the two *sides*, in order.
+
+    *sides* are what the hypothesis compares. Of a side whose own clauses have some numbers, no
+    others are; of one without, all but those of the other side. Results are indexes of *places*.
+
+    >>> list(pairs_of_sides("Ann is 25 and Bob is 12.", (7, 21), ("Bob", "Ann")))
+    [(1, 0)]
+    """
+    subjects = [_subject(text, place) for place in places]
+    left, right = map(content_stems, sides)
+    of_left, of_right = _own(subjects, left, right), _own(subjects, right, left)
+    every = set(range(len(places)))
+    may_be_left, may_be_right = of_left or every - of_right, of_right or every - of_left
+    for pair in permutations(range(len(places)), 2):
+        if pair[0] in may_be_left and pair[1] in may_be_right:
+            yield pair
+
+
+def _own(
+    subjects: Sequence[frozenset[str]], side: frozenset[str], other: frozenset[str]
+) -> set[int]:
+    """Return which of *subjects* are that of *side* and not of the *other*."""
+    own, others = side - other, other - side
+    return {
+        at
+        for at, subject in enumerate(subjects)
+        if own and own <= subject and not (others and others <= subject)
+    }
+
+
+def is_of_another(text: str, place: int, subject: str, hypothesis: str) -> bool:
+    """Return whether the number of *text* at *place* is in a relative clause of another noun.
+
+    That is one which *hypothesis* has not, whose *subject* the text has before it.
+
+    >>> is_of_another("Ann is older than Bob, who is 12.", 30, "Ann is", "Ann is 37.")
+    True
+    """
+    match = _RELATIVE.search(text, 0, place)
+    if match is None:
+        return False
+    noun, before = content_stems(match["noun"]), content_stems(text[: match.start()])
+    return bool(noun and content_stems(subject) & before and not noun & content_stems(hypothesis))
+
+
+def is_whole_of_share(text: str, place: int) -> bool:
+    """Return whether the number of *text* at *place* is what a share is of: *half of the 30*.
+
+    >>> is_whole_of_share("Two thirds of the 30 pupils passed.", 18)
+    True
+    """
+    return any(
+        amount.kind == "share" and _OF_WHOLE.fullmatch(text, amount.end, place) is not None
+        for amount in amounts(text)
+    )
+
+
+def is_of_other_verb(text: str, place: int, hypothesis: str) -> bool:
+    """Return whether the date of *text* at *place* is in a clause with another verb.
+
+    That is where the text has the verb of *hypothesis*, but elsewhere.
+
+    >>> is_of_other_verb("Born in 1950, she died aged 75.", 8, "She died in 2025.")
+    True
+    """
+    own = _verbs(hypothesis)
+    clause = _verbs(clause_at(text, place, _EDGE))
+    return bool(own and clause) and not own & clause and bool(own & _verbs(text))
+
+
+def _verbs(sentence: str) -> frozenset[str]:
+    """Return the stems of the words of *sentence* that may be verbs, forms of *be* apart."""
+    tokens = tokens_of(sentence)
+    pasts = word_list("irregular_pasts") | table("clauses", "pasts").keys() | {"born"}
+    forms = (
+        token.lower
+        for at, token in enumerate(tokens)
+        if token.lower in pasts or may_be_participle(token) or is_verb(tokens, at)
+    )
+    return bases(" ".join(form for form in forms if form not in word_list("forms_of_be")))
+
+
+def _subject(text: str, place: int) -> frozenset[str]:
+    """Return the content words before *place* in its clause, or in the nearest one that has any."""
+    end = place
+    while end > 0:
+        edges = [match.span() for match in _EDGE.finditer(text, 0, end)]
+        start = edges[-1][1] if edges else 0
+        if stems := content_stems(text[start:end]):
+            return stems
+        end = edges[-1][0] if edges else 0
+    return frozenset()
