@@ -20,6 +20,8 @@ from entailment.structure.premises.contests import by_contests
          "ENTAILMENT"),
         ("The Lions defeated the Bears in the play-off.", "The Bears won the play-off.",
          "CONTRADICTION"),
+        ("Smith beat Jones in Sunday's final.", "Jones won the final against Smith.",
+         "CONTRADICTION"),
         ("Smith beat Jones in the race.", "Jones won the race.", "CONTRADICTION"),
         ("Rosa Lind defeated Karl Berg in the election.", "Rosa Lind won the election.",
          "ENTAILMENT"),

@@ -130,6 +130,7 @@ class Wider(Literal):
             yield Judgment(pair.id, label, SURE if is_wider else UNSURE)
 
 
+@pytest.mark.parametrize("structure", ["words", "parse"])
 @pytest.mark.parametrize(
     ("text", "hypothesis", "label"),
     [
@@ -141,9 +142,9 @@ class Wider(Literal):
     ],
 )
 def test_behind_a_negation_what_is_narrower_follows(
-    text: str, hypothesis: str, label: Label
+    text: str, hypothesis: str, label: Label, structure: str
 ) -> None:
-    member = Guard.around(NamedSystem("wider", {}, Wider()), structure="words")
+    member = Guard.around(NamedSystem("wider", {}, Wider()), structure=structure)
     judgment = next(member.judge([Pair("1", text, hypothesis)]))
     assert judgment.label is label
     reasons = judgment.explanation.reasons if judgment.explanation else ()

@@ -46,7 +46,10 @@ class Case:
 
     @property
     def _difference(self) -> Difference | None:
-        return self.comparison.difference if self.comparison is not None else None
+        """What the text says of another; None where a reversal has compared both phrases."""
+        if self.comparison is None or self.reversal is not None:
+            return None
+        return self.comparison.difference
 
     @property
     def _reversed(self) -> list[tuple[str, str]]:

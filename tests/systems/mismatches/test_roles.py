@@ -20,10 +20,12 @@ ACTS = "The novel was written by Clara Stone and translated by Peter Wood."
         (ACTS, "Peter Wood wrote the novel."),
         (ACTS, "The novel was written by Peter Wood."),
         (ACTS, "Clara Stone translated the novel."),
+        ("The film was written by Ann Lee, directed by Bob Ray and cut by Kim Orr.",
+         "Kim Orr wrote the film."),
         ("The song was sung by Ann Lee and composed by Bob Ray.", "Bob Ray sang the song."),
         ("The hall was designed by Ann Lee and built by Bob Ray.", "Ann Lee built the hall."),
     ],
-)
+)  # fmt: skip
 def test_exchanged_sides_and_agents_are_a_mismatch(text: str, hypothesis: str) -> None:
     assert "role" in {mismatch.kind for mismatch in mismatches(text, hypothesis)}
 
@@ -47,6 +49,11 @@ def test_exchanged_sides_and_agents_are_a_mismatch(text: str, hypothesis: str) -
         (ACTS, "Peter Wood translated the novel."),
         ("The novel was written by Ann Lee and translated by Bob Ray, who wrote the preface.",
          "Bob Ray wrote the preface."),
+        ("The film was written by Ann Lee, directed by Bob Ray and Kim Orr and cut by Kim Orr.",
+         "Kim Orr directed the film."),
+        ("The film was written by Ann Lee and Bob Ray and directed by Bob Ray.",
+         "Bob Ray wrote the film."),
+        ("The film was written by Ann Lee and directed by Bob Ray.", "Bob Ray wrote the score."),
         ("The novel was written by May and translated by June.", "June wrote the novel."),
     ],
 )  # fmt: skip

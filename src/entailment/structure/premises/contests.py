@@ -120,7 +120,7 @@ def _nouns() -> re.Pattern[str]:
 def _patterns() -> tuple[re.Pattern[str], ...]:
     """Return what matches that somebody beat, was beaten by, or lost to another in a contest."""
     end = r"(?=\s*(?:[.,;]|$)|\s(?:of|at|in|on|for|to|last|yesterday)\s)"
-    contest = rf"{_SCORE}\sin\s(?:the|an?|{any_of('possessives')})\s{_noun()}{end}"
+    contest = rf"{_SCORE}\sin\s(?:the|an?|{any_of('possessives')}|[A-Z]\w+['’]s)\s{_noun()}{end}"
     begin = r"^(?:(?:In|On)\s[^,]{2,20},\s)?"
     active = alternatives(words("acts", "victories"))
     passive = alternatives(words("acts", "victories_over"))
@@ -138,5 +138,5 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
 def _claimed() -> re.Pattern[str]:
     return re.compile(
         rf"^(?P<who>{_NAME})\s(?P<result>won|lost)\sthe\s{_noun()}"
-        r"(?P<rest>(?:\s(?:of|at|in|on)\s[^.;,]*)?)\.?$"
+        r"(?P<rest>(?:\s(?:of|at|in|on|against|to|over)\s[^.;,]*)?)\.?$"
     )

@@ -36,10 +36,9 @@ from entailment.text.words import words
 
 __all__ = ["by_portions"]
 
-_OF = re.compile(
-    rf"\s+of\s+(?:all\s+)?(?:(?:{alternatives(words_of('clauses', 'identity_determiners'))})\s+)?",
-    re.IGNORECASE,
-)
+_THE = rf"(?:{alternatives(words_of('clauses', 'identity_determiners'))})\s+"
+_OWNER = r"(?:[\w-]+\s+){0,2}[\w-]+(?:['’]s|s['’])\s+"
+_OF = re.compile(rf"\s+of\s+(?:all\s+)?(?:{_THE}|{_OWNER})?|\s+{_THE}", re.IGNORECASE)
 _LIMIT = re.compile(
     r"\b(?:another|other|others|remaining|rest|first|last|only|just|further|over|each|per|than|every)\b",
     re.IGNORECASE,

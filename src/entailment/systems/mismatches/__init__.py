@@ -8,6 +8,7 @@ leave little room for error; a pair without a mismatch is judged by the system a
 | --- | --- | --- | --- |
 | `number`, `percent`, `money`, `date` | Bolt has 120 and Acme 300. | Acme has 120. | contradicted |
 | | begun in 1320, finished in 1411 | finished in 1320 | contradicted |
+| | from 4 in 2019 to 6 in 2020 | 6 in 2019 | contradicted |
 | | It has 300 employees. | It has more than 400. | contradicted |
 | | more than 300 | 300 | not entailed |
 | | *nothing of the kind* | in 1998 | not entailed |
@@ -15,9 +16,12 @@ leave little room for error; a pair without a mismatch is judged by the system a
 | `quantifier` | Some were paid. · Not all were. | All were paid. | not entailed · contradicted |
 | | It sells bread and milk. | It sells only bread. | not entailed |
 | `negation` | It was never repaired. | It was repaired. | contradicted |
+| | no history of diabetes | has diabetes | not entailed |
 | `antonym` | Losses increased. | Losses decreased. | not entailed |
 | `modality` | It plans to sell. | It sold. | not entailed |
 | `role` | Acme sued Bolt. | Bolt sued Acme. | not entailed |
+| | Acme acquired Bolt. | Bolt bought Acme. | not entailed |
+| | They moved from Lisbon to Porto. | They moved to Lisbon. | contradicted |
 | `name` | won in Oslo and lost in Rome | won in Rome | not entailed |
 | | Acme has 300 employees. | Bolt has 300 employees. | not entailed |
 | `rank` | her first novel | her second novel | not entailed |

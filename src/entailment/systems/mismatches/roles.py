@@ -180,11 +180,13 @@ def _has_by(every: Sequence[Word], start: int, end: int) -> bool:
 
 
 _NAME = r"[A-Z][\w'’-]*(?:\s(?:(?:of|de|van)\s)?[A-Z][\w'’-]*){0,5}"
-_PASSIVE = r"(?P<verb{0}>[a-z]+)(?:\s(?:up|down|out|off|over|[a-z]+ly))?\sby\s(?P<agent{0}>{1})"
-_TWO = re.compile(
-    rf"\b(?P<subject>[^.;,]{{2,80}}?)\s(?:was|were|is|are)\s{_PASSIVE.format(1, _NAME)}"
-    rf",?\s(?:and|but)\s(?:(?:was|were|is|are)\s)?{_PASSIVE.format(2, _NAME)}"
-    r"\b(?!,?\s(?:and\s)?[A-Z])"
+_BY = r"(?:\s(?:up|down|out|off|over|[a-z]+ly))?\sby\s"
+_ACT = rf"[a-z]+{_BY}{_NAME}"
+_ONE_ACT = re.compile(rf"(?P<verb>[a-z]+){_BY}(?P<agent>{_NAME})")
+_BE = r"(?:was|were|is|are)\s"
+_ACTS = re.compile(
+    rf"\b(?P<subject>[^.;,]{{2,80}}?)\s{_BE}"
+    rf"(?P<acts>{_ACT}(?:(?:,|,?\s(?:and|but))\s(?:{_BE})?{_ACT})+)\b(?!,?\s(?:and\s)?[A-Z])"
 )
 _CLAIMS = (
     re.compile(
@@ -204,28 +206,27 @@ def exchanged_agents(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """
     if text.count("by") < 2:
         return
-    stated = _TWO.search(" ".join(text.split()))
+    stated = _ACTS.search(" ".join(text.split()))
     claims = (pattern.match(" ".join(hypothesis.split())) for pattern in _CLAIMS)
     claimed = next((match for match in claims if match), None)
     if stated is None or claimed is None:
         return
-    for own, other in (("1", "2"), ("2", "1")):
-        act = _act(claimed["verb"])
-        is_act = _act(stated[f"verb{own}"]) == act
-        names = _name_words(claimed["agent"])
-        is_other = names <= _name_words(stated[f"agent{other}"])
-        is_other = is_other and not names & _name_words(stated[f"agent{own}"])
-        is_alone = [stem(base_of(word)) for word in words(text)].count(act) == 1
-        is_calendar = any(
-            stated[f"agent{n}"].lower() in word_list("months") | word_list("weekdays")
-            for n in (own, other)
-        )
-        objects = {word.stem for word in words(claimed["object"]) if word.is_content}
-        subject = {word.stem for word in words(stated["subject"])}
-        if is_act and is_other and is_alone and not is_calendar and objects <= subject:
-            form = claimed[0][: claimed.end("verb")] if claimed.start("agent") == 0 else claimed[0]
-            by = f"{stated[f'verb{own}']} by {stated[f'agent{own}']}"
-            yield Mismatch("role", form.rstrip("."), by, contradicts=True)
+    act, names = _act(claimed["verb"]), _name_words(claimed["agent"])
+    acts = [*_ONE_ACT.finditer(stated["acts"])]
+    agents = {_act(each["verb"]): _name_words(each["agent"]) for each in acts}
+    calendar = word_list("months") | word_list("weekdays")
+    if act not in agents or any(each["agent"].lower() in calendar for each in acts):
+        return
+    is_of_act = bool(names & agents[act])
+    is_of_other = any(names <= agents[other] for other in agents if other != act)
+    is_alone = [stem(base_of(word)) for word in words(text)].count(act) == 1
+    objects = {word.stem for word in words(claimed["object"]) if word.is_content}
+    subject = {word.stem for word in words(stated["subject"])}
+    if is_of_other and not is_of_act and is_alone and objects <= subject:
+        own = next(each for each in acts if _act(each["verb"]) == act)
+        form = claimed[0][: claimed.end("verb")] if claimed.start("agent") == 0 else claimed[0]
+        by = f"{own['verb']} by {own['agent']}"
+        yield Mismatch("role", form.rstrip("."), by, contradicts=True)
 
 
 def _act(verb: str) -> str:
