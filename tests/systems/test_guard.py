@@ -139,6 +139,7 @@ class Wider(Literal):
         ("All dogs bark.", "All poodles bark.", Label.ENTAILMENT),
         ("Most poodles bark.", "Most dogs bark.", Label.UNKNOWN),
         ("She owns a poodle.", "She owns a dog.", Label.ENTAILMENT),
+        ("The man does not own a dog.", "The man does not own a poodle.", Label.ENTAILMENT),
     ],
 )
 def test_behind_a_negation_what_is_narrower_follows(
