@@ -63,6 +63,7 @@ def test_a_text_has_no_mismatch_with_itself(text: str) -> None:
         ("The Ostmere lighthouse was built in 1874. It is 38 metres tall.", True),
         ("The Ostmere lighthouse stands on a rock. It is 41 metres tall.", False),
         ("Piet Haller kept the Ostmere lighthouse. He is 38.", False),
+        ("A keeper lives on Wend. The Ostmere lighthouse is old. It is 38 metres tall.", True),
     ],
 )
 def test_a_pronoun_stands_for_the_subject_of_the_sentence_before(text: str, is_seen: bool) -> None:
@@ -70,6 +71,16 @@ def test_a_pronoun_stands_for_the_subject_of_the_sentence_before(text: str, is_s
     assert [(m.hypothesis, m.text, m.contradicts) for m in seen] == (
         [("41", "38", True)] if is_seen else []
     )
+
+
+def test_another_number_counts_in_a_sentence_with_most_words_of_the_hypothesis() -> None:
+    text = (
+        "Section 8. Employees who have worked for the firm for five years or longer are entitled "
+        "to thirty days of paid leave. Leave that is not taken by March lapses, unless it could "
+        "not be taken because of illness. It cannot be exchanged for money."
+    )
+    longer = "Someone who has been with the firm for six years may take thirty days of paid leave."
+    assert mismatches(text, longer) == ()
 
 
 @given(st.text(max_size=300), st.text(max_size=100))

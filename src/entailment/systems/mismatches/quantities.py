@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -123,10 +124,8 @@ def _is_next_to(text: str, bounded: Bounded, hypothesis: str) -> bool:
 
     To one that begins with a pronoun belongs the subject of the sentence before it.
     """
-    starts = [*sentence_starts(text), len(text)]
-    at = max(
-        (n for n, start in enumerate(starts[:-1]) if start <= bounded.quantity.start), default=0
-    )
+    starts = [*sorted(sentence_starts(text)), len(text)]
+    at = max(0, bisect_right(starts, bounded.quantity.start, hi=len(starts) - 1) - 1)
     sentence = text[starts[at] : starts[at + 1]]
     if at and _PRONOUN.match(sentence):
         subject = subject_of(text[starts[at - 1] : starts[at]].strip())
