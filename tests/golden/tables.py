@@ -63,12 +63,13 @@ class Leeway(NamedTuple):
     """What may differ between two kinds of processors.
 
     Numbers by *tolerance*, and everything else in a row where a label turned, a number moved
-    further or two of nearly one number changed ranks: *turned* is the share of such rows, of which
-    there may always be one.
+    further, two of nearly one number changed ranks, or one near a half is no longer there: *turned*
+    is the share of such rows, of which there may always be one. With `base` 5, 28 of the 800 pairs
+    of RTE-2 are such rows between AVX2 and AVX-512 with VNNI.
     """
 
     tolerance: float = 0.02
-    turned: float = 0.03
+    turned: float = 0.05
 
 
 class Change(NamedTuple):
@@ -131,8 +132,15 @@ def _changes_of_row(
 
 
 def _is_of_numbers(change: Change) -> bool:
-    """Return whether a cell with a number changed into another with one."""
-    return bool(_NUMBER.search(change.before) and _NUMBER.search(change.now))
+    """Return whether a cell with a number changed into another with one.
+
+    So does a probability near one half into nothing: what no longer entails is not listed.
+    """
+    cells = [_NUMBER.findall(cell) for cell in (change.before, change.now)]
+    if all(cells):
+        return True
+    last = (numbers[-1] for numbers in cells if numbers)
+    return any(abs(float(number) - 0.5) <= Leeway().tolerance for number in last)
 
 
 def _is_of_ranks(change: Change) -> bool:

@@ -76,7 +76,16 @@ def test_another_processor_may_move_numbers_and_turn_a_few_rows() -> None:
     assert changes(MANY, with_rows(("E 0.6190", "swap")), Leeway()) == []
     turned = [("U 0.4990", "swap"), ("E 0.7000", "swap"), ("U 0.5500", "-")]
     assert changes(MANY, with_rows(*turned), Leeway()) == []
-    assert len(changes(MANY, with_rows(*turned, ("U 0.4900", "swap")), Leeway())) == 5
+    another = ("U 0.4900", "swap")
+    assert changes(MANY, with_rows(*turned, another, another), Leeway()) == []
+    assert len(changes(MANY, with_rows(*turned, another, another, another), Leeway())) == 7
+
+
+def test_another_processor_may_lose_what_is_near_one_half() -> None:
+    near = replace(MANY, rows={**MANY.rows, "0": ["E 0.5042", "a.txt:0 0.5042"]})
+    assert changes(near, with_rows(("U 0.4980", "-")), Leeway()) == []
+    sure = replace(MANY, rows={**MANY.rows, "0": ["E 0.9000", "a.txt:0 0.9000"]})
+    assert changes(sure, with_rows(("E 0.9000", "-")), Leeway())
 
 
 def test_another_processor_changes_nothing_that_has_no_number() -> None:
