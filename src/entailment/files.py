@@ -59,7 +59,7 @@ def hold(stream: IO[Any], path: Path, problem: str = "is being written by anothe
     """Keep other processes that ask for it from *stream*, until this one closes it or ends.
 
     Raise DataError, of *path* with *problem*, where another process holds it. On Windows, where
-    Python has no such locks, nothing is kept from anyone.
+    Python has no such locks, no file is held.
     """
     try:
         import fcntl
