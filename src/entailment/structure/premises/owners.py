@@ -6,7 +6,7 @@
 | The twins are six, their brother is nine. | nine | their brother is |
 | Ann is older than Bob, who is 12. | 12 | Bob |
 | Born in 1950, she died aged 75. | 1950 | born, not died |
-| Two thirds of the 30 pupils passed. | 30 | of a share: counts nothing by itself |
+| Two thirds of the 30 pupils passed. | 30 | of a share: counts nothing alone |
 """
 
 from __future__ import annotations
