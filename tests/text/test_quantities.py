@@ -46,6 +46,13 @@ def only(text: str) -> Quantity:
         ("three hundred thousand", 300_000),
         ("two hundred and twenty-eight thousand", 228_000),
         ("two million three hundred thousand and forty-five", 2_300_045),
+        ("half a million", 500_000),
+        ("half-a-dozen", 6),
+        ("a quarter of a million", 250_000),
+        ("Three-quarters of a billion", 750e6),
+        ("two and a half", 2.5),
+        ("2 and a half million", 2.5e6),
+        ("one and three quarters million", 1.75e6),
     ],
 )
 def test_a_number_is_read_however_it_is_written(text: str, value: float) -> None:
@@ -63,6 +70,11 @@ def test_a_number_is_read_however_it_is_written(text: str, value: float) -> None
         ("30,000-40,000", [30_000, 40_000]),
         ("one million, two thousand", [1e6, 2000]),
         ("7 eight", [7, 8]),
+        ("two and a third", [2]),
+        ("two and a half of them", [2]),
+        ("two and half a million", [2, 500_000]),
+        ("the third million", [1e6]),
+        ("half of them", []),
     ],
 )
 def test_numbers_side_by_side_stay_apart(text: str, values: list[float]) -> None:

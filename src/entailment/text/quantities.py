@@ -3,6 +3,7 @@
 | kind | written | value | unit |
 | --- | --- | --- | --- |
 | `number` | 1,200 · 2.5 million · twenty-eight | 1200.0 · 2500000.0 · 28.0 | the next word |
+| | half a million · two and a half hours | 500000.0 · 2.5 | |
 | `percent` | 12% · 12 percent · twelve per cent | 12.0 | |
 | `money` | $37.80 · US$ 9.4 billion · 30 euros | 37.8 · 9400000000.0 · 30.0 | USD · USD · EUR |
 | `date` | 21 July 1961 · July 21 · 1969 · 2005-06-14 | (1961, 7, 21) · ... | |
@@ -95,12 +96,20 @@ _SPELLED = (
     rf"\b(?:{_THOUSANDS}(?:[\s-]+(?:and\s+)?{_THOUSANDS})*(?:[\s-]+(?:and\s+)?{_BELOW_THOUSAND})?"
     rf"|{_BELOW_THOUSAND})"
 )
+_SHARES = {
+    "half": 1 / 2, "third": 1 / 3, "two thirds": 2 / 3, "quarter": 1 / 4, "three quarters": 3 / 4,
+}  # fmt: skip
+_SHARE = "|".join(share.replace(" ", r"[\s-]") for share in reversed(_SHARES))
 _NUMBER = re.compile(
     r"(?P<currency>us\$|[$£€¥])?\s?"
-    r"(?:(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
+    rf"(?:(?P<share>half(?=[\s-])|(?:{_SHARE})(?=\s+of\s+an?\s))(?:\s+of)?[\s-](?:an?[\s-])?"
+    rf"(?P<whole>hundred|dozen|{_LARGE})\b"
+    r"|(?:(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
     r"(?:(?:[\s-]?(?P<scale>hundred|thousand|million|billion|trillion|dozen|mln|bln|bn)"
     r"|(?P<letter>[mk]))\b)?"
     rf"|(?P<words>{_SPELLED}))"
+    r"(?:\s+and\s+(?:(?:a|one)\s+(?P<rest>half|quarter)|(?P<rest3>three[\s-]quarters))\b"
+    rf"(?!\s+of\b)(?:[\s-](?P<scale2>{_LARGE})\b)?)?)"
     r"(?:\s?(?P<percent>%)|[\s-](?P<percent2>percent|per\s+cent|pct)\b)?"
     rf"(?=[\s-](?:u\.?s\.?\s+)?(?!(?:{_NUMBER_WORDS})\b)(?P<noun>[a-z]+))?",
     re.IGNORECASE,
@@ -113,7 +122,9 @@ _ROUGH = re.compile(
 _ROUGH_ENDS = word_sequence("approximators")
 """What every match of `_ROUGH` ends in, but for the blank."""
 
-_NUMBER_BEGINS = re.compile(rf"\d|\b(?:{'|'.join(_SMALL)}|hundred|dozen|{_LARGE})\b")
+_NUMBER_BEGINS = re.compile(
+    rf"\d|\b(?:{'|'.join(_SMALL)}|hundred|dozen|{_LARGE}|half|third|quarter)\b"
+)
 _DATE_BEGINS = re.compile(rf"\b(?:\d|{'|'.join(sorted({name[:3] for name in MONTHS}))})")
 """What the digits or words of every match of `_NUMBER`, and every match of `_DATE`, begin with.
 
@@ -145,7 +156,7 @@ def _quantities(text: str) -> tuple[Quantity, ...]:
     result = [date for match in _dates(text, folded) if (date := _date(match)) is not None]
     taken = {place for date in result for place in range(date.start, date.start + len(date.form))}
     for match in _numbers(text, folded):
-        begin = match.start("digits") if match["digits"] else match.start("words")
+        begin = _value_start(match)
         if begin > 0 and (text[begin - 1].isalnum() or text[begin - 1] in "._"):
             continue  # part of B2B, v2.1 and the like
         if begin not in taken:
@@ -248,12 +259,7 @@ def _date(match: re.Match[str]) -> Quantity | None:
 
 
 def _number(match: re.Match[str], text: str) -> Quantity:
-    if match["digits"]:
-        scale = (match["scale"] or match["letter"] or "").lower()
-        value = float(match["digits"].replace(",", "")) * SCALES.get(scale, 1.0)
-        begin = match.start("digits")
-    else:
-        value, begin = _spelled(match["words"]), match.start("words")
+    value, begin = _value(match), _value_start(match)
     noun = (match["noun"] or "").lower()
     currency = _CURRENCIES.get((match["currency"] or "").lower()) or _CURRENCIES.get(noun)
     if match["percent"] or match["percent2"]:
@@ -268,8 +274,32 @@ def _number(match: re.Match[str], text: str) -> Quantity:
     return Quantity(kind, value, unit, text[start:end], start, is_rough)
 
 
+def _value(match: re.Match[str]) -> float:
+    """Return the value of a number in digits, in words, or as a share of a round one."""
+    if match["share"]:
+        return _share(match["share"]) * SCALES[match["whole"].lower()]
+    if match["digits"]:
+        scale = (match["scale"] or match["letter"] or "").lower()
+        value = float(match["digits"].replace(",", "")) * SCALES.get(scale, 1.0)
+    else:
+        value = _spelled(match["words"])
+    rest = match["rest"] or match["rest3"]
+    rest_value = _share(rest) if rest else 0.0
+    return (value + rest_value) * SCALES.get((match["scale2"] or "").lower(), 1.0)
+
+
+def _share(words: str) -> float:
+    return _SHARES[" ".join(re.split(r"[\s-]+", words.lower()))]
+
+
+def _value_start(match: re.Match[str]) -> int:
+    return max(map(match.start, ("share", "digits", "words")))
+
+
 def _value_end(match: re.Match[str]) -> int:
-    return max(map(match.end, ("digits", "scale", "letter", "words")))
+    return max(
+        map(match.end, ("whole", "digits", "scale", "letter", "words", "rest", "rest3", "scale2"))
+    )
 
 
 def _is_rough(before: str) -> bool:
