@@ -6,7 +6,7 @@ import pytest
 
 from entailment.datasets import open_dataset
 from entailment.datasets.labels import NAMING
-from entailment.model import Label
+from entailment.model import Label, Pair
 
 GOOD = '{"id": "1", "text": "It rains.", "hypothesis": "It is wet.", "label": "entailment"}'
 
@@ -118,6 +118,25 @@ def test_a_first_line_longer_than_the_head_hides_no_format(write):
 def test_a_line_that_could_be_of_two_formats_is_refused(write, refused):
     path = write("x", '{"text": "A.", "premise": "B.", "hypothesis": "C."}')
     assert refused(path) == "x: could be any of jsonl, superglue; choose one with --reader"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"uid": 7, "source": "It rained.", "claim": "It was wet.", "gold": "entailment"}',
+        '{"ID": "7", "Context": "It rained.", "Statement": "It was wet.", "Judgment": "entailment"}',
+        '{"idx": 7, "text": "It rained.", "claim": "It was wet.", "label": "entailment"}',
+    ],
+)
+def test_objects_have_the_usual_names_of_a_table(write, line):
+    (pair,) = open_dataset(write("x", line))
+    assert pair == Pair("7", "It rained.", "It was wet.", Label.ENTAILMENT)
+
+
+def test_usual_names_count_only_where_text_and_hypothesis_are_missing(write):
+    path = write("x", '{"text": "It rained.", "hypothesis": "It was wet.", "source": "news"}')
+    (pair,) = open_dataset(path)
+    assert pair == Pair("1", "It rained.", "It was wet.", None, {"source": "news"})
 
 
 def test_an_id_may_be_a_whole_number(write):

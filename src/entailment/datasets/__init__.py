@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from entailment.datasets.jsonl import missing_key
 from entailment.datasets.key import looks_like_key, read_key
 from entailment.datasets.problems import Problems, shown, without_statement
 from entailment.datasets.records import record_source
@@ -220,7 +221,7 @@ def recognised(source: Source) -> str:
         )
     if _WITHOUT_PAIRS.search(source.head()):
         raise DataError("holds no pairs", path=source.name)
-    if (missing := without_part(source)) is not None:
+    if (missing := without_part(source) or missing_key(source)) is not None:
         raise missing
     raise DataError(
         f"is of no known format (readers: {', '.join(readers.names())}); "

@@ -2,7 +2,7 @@
 
 | reader | keys of an object |
 | --- | --- |
-| `jsonl` | text, hypothesis; id, label, task and any other are optional |
+| `jsonl` | text, hypothesis; id, label, task, any other are optional; else their usual names |
 | `superglue` | premise, hypothesis, idx; label |
 | `nli-jsonl` | sentence1, sentence2, gold_label; pairID, genre |
 
@@ -13,11 +13,12 @@ object are left out.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from entailment.datasets.labels import NAMING, NLI, Vocabulary, named_labels, parse_label
 from entailment.datasets.lines import readable_lines
+from entailment.datasets.parts import KNOWN, known_names, lacking, listed
 from entailment.datasets.problems import (
     Problems,
     checked_pair,
@@ -25,12 +26,19 @@ from entailment.datasets.problems import (
     shown,
 )
 from entailment.datasets.source import Source
+from entailment.errors import DataError
 from entailment.model import Label, Pair
 
-__all__ = ["Jsonl", "NliJsonl", "SuperGlue"]
+__all__ = ["Jsonl", "NliJsonl", "SuperGlue", "missing_key"]
 
-PARTS = ("id", "text", "hypothesis", "label")
-"""The parts of a pair."""
+
+class _Keys(NamedTuple):
+    """The keys of an object that hold the parts of a pair."""
+
+    id: str = "id"
+    text: str = "text"
+    hypothesis: str = "hypothesis"
+    label: str = "label"
 
 
 class _JsonLines:
@@ -39,10 +47,7 @@ class _JsonLines:
     *label_map* maps words and numbers in the file to labels.
     """
 
-    text = "text"
-    hypothesis = "hypothesis"
-    label = "label"
-    id = "id"
+    keys = _Keys()
     attributes: tuple[str, ...] | None = None
     """The keys that become attributes; None stands for all others."""
 
@@ -52,33 +57,37 @@ class _JsonLines:
 
     def recognises(self, source: Source) -> bool:
         """Return whether the first object has the keys of this format."""
-        return {self.text, self.hypothesis} <= _first_keys(source)
+        return not lacking(self.keys._asdict(), _first_keys(source))
 
     def read(self, source: Source, problems: Problems) -> Iterator[Pair]:
         """Yield the pairs of *source*; what is wrong with one goes to *problems*."""
+        keys = self.keys_of(source)
         for line in readable_lines(source, problems):
             try:
-                pair = self._pair(_object(line.text), line.number, problems)
+                pair = self._pair(_object(line.text), keys, line.number, problems)
             except ValueError as error:
                 problems.report(str(error), line.number)
             else:
                 problems.begin_pair(line.number)
                 yield pair
 
-    def _pair(self, value: dict[str, Any], number: int, problems: Problems) -> Pair:
-        pair_id = _id(value.get(self.id), number)
-        for key in (self.text, self.hypothesis):
+    def keys_of(self, source: Source) -> _Keys:
+        """Return the keys of the parts in the objects of *source*."""
+        return self.keys
+
+    def _pair(self, value: dict[str, Any], keys: _Keys, number: int, problems: Problems) -> Pair:
+        pair_id = _id(value.get(keys.id), number)
+        for key in (keys.text, keys.hypothesis):
             if not isinstance(value.get(key), str):
                 problem = f"pair '{shown(pair_id)}' has no \"{shown(key)}\" that is a string"
                 raise ValueError(problem)
         try:
-            gold = self._gold(value.get(self.label, value.get("label")))
+            gold = self._gold(value.get(keys.label, value.get("label")))
         except ValueError as error:
             problems.unknown_label(f"pair '{shown(pair_id)}' has the {error}{NAMING}", number)
             gold = None
-        return checked_pair(
-            pair_id, value[self.text], value[self.hypothesis], gold, self._attributes(value)
-        )
+        attributes = self._attributes(value, keys)
+        return checked_pair(pair_id, value[keys.text], value[keys.hypothesis], gold, attributes)
 
     def _gold(self, value: object) -> Label | None:
         word = None if value is None else _as_text(value)
@@ -89,10 +98,9 @@ class _JsonLines:
             )
         return parse_label(word, self._vocabulary)
 
-    def _attributes(self, value: dict[str, Any]) -> dict[str, str]:
-        own = {self.text, self.hypothesis, self.label, self.id}
-        keys = value.keys() - own if self.attributes is None else self.attributes
-        texts = {key: _as_text(value.get(key)) for key in sorted(keys)}
+    def _attributes(self, value: dict[str, Any], keys: _Keys) -> dict[str, str]:
+        others = value.keys() - set(keys) if self.attributes is None else self.attributes
+        texts = {key: _as_text(value.get(key)) for key in sorted(others)}
         return {key: text for key, text in texts.items() if text is not None}
 
 
@@ -100,6 +108,7 @@ class Jsonl(_JsonLines):
     """Our own: {"id", "text", "hypothesis", "label", ...} a line; the rest are attributes.
 
     *columns* maps `text`, `hypothesis`, `label` and `id` to the keys of another program's file.
+    Without it, objects with no text and hypothesis of that name have the usual names of a table.
     """
 
     def __init__(
@@ -108,38 +117,68 @@ class Jsonl(_JsonLines):
         columns: Mapping[str, str] | None = None,
     ):
         super().__init__(label_map)
-        require_parts(columns or {}, PARTS)
-        for part, key in (columns or {}).items():
-            setattr(self, part, key)
+        require_parts(columns or {}, _Keys._fields)
+        self._columns = dict(columns or {})
+
+    def recognises(self, source: Source) -> bool:
+        """Return whether the first object has a text and a hypothesis, under usual names too."""
+        first = _first_keys(source)
+        if super().recognises(source) or lacking(self._keys_among(first)._asdict(), first):
+            return super().recognises(source)
+        return not any(other.recognises(source) for other in (SuperGlue(), NliJsonl()))
+
+    def keys_of(self, source: Source) -> _Keys:
+        """Return the keys that are named, else the usual ones in the first object."""
+        return self._keys_among(_first_keys(source))
+
+    def _keys_among(self, first: Collection[str]) -> _Keys:
+        if self._columns or not lacking(self.keys._asdict(), first):
+            return self.keys._replace(**self._columns)
+        return self.keys._replace(**known_names(first))
 
 
 class SuperGlue(_JsonLines):
     """SuperGLUE RTE and CB: {"premise", "hypothesis", "label", "idx"} a line."""
 
-    text = "premise"
-    id = "idx"
+    keys = _Keys(id="idx", text="premise")
     attributes = ()
 
 
 class NliJsonl(_JsonLines):
     """SNLI and MultiNLI: {"sentence1", "sentence2", "gold_label", "pairID"} a line."""
 
-    text = "sentence1"
-    hypothesis = "sentence2"
-    label = "gold_label"
-    id = "pairID"
+    keys = _Keys("pairID", "sentence1", "sentence2", "gold_label")
     attributes = ("genre", "captionID", "promptID")
 
 
-def _first_keys(source: Source) -> set[str]:
+def missing_key(source: Source) -> DataError | None:
+    """Return the error of JSON lines without a text or a hypothesis; None of anything else."""
+    head = source.head().lstrip()
+    if head.startswith("["):
+        problem = "is a JSON array; a file of pairs has an object a line (jq -c '.[]' writes it)"
+        return DataError(problem, path=source.name)
+    keys = _first_keys(source)
+    missing = lacking(known_names(keys), keys)
+    if not keys or not missing:
+        return None
+    return DataError(
+        f"has no key for the {missing[0]} (keys: {listed(keys)}); "
+        f"name one with --columns {missing[0]}=KEY",
+        path=source.name,
+        line=1 + source.head().count("\n", 0, source.head().index("{")),
+    )
+
+
+def _first_keys(source: Source) -> tuple[str, ...]:
+    """Return the keys of the first object of *source*, in their order; none of another format."""
     if not source.head().lstrip().startswith("{"):
-        return set()
+        return ()
     first = next(line.text for line in source.lines() if line.text.strip())
     try:
-        return set(_object(first))
+        return tuple(_object(first))
     except ValueError:  # the keys that are seen must do
-        keys = ("text", "premise", "sentence1", "sentence2", "hypothesis")
-        return {key for key in keys if f'"{key}"' in first}
+        usual = (*KNOWN["text"], *KNOWN["hypothesis"])
+        return tuple(key for key in usual if f'"{key}"' in first)
 
 
 def _object(line: str) -> dict[str, Any]:

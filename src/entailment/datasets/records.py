@@ -16,9 +16,9 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from entailment.datasets.parts import KNOWN, known_names, listed
 from entailment.datasets.problems import require_parts, shown
 from entailment.datasets.source import Source
-from entailment.datasets.tables import KNOWN
 from entailment.errors import DataError, OptionError, kind_of
 
 __all__ = ["NAME", "is_table", "record_source", "rows_of"]
@@ -113,11 +113,10 @@ def _required_key(part: str, row: Mapping[str, Any], columns: Mapping[str, str])
 
 def _key(part: str, row: Mapping[str, Any], columns: Mapping[str, str]) -> str | None:
     if part not in columns:
-        lowered = {str(name).lower(): name for name in reversed(list(row))}
-        return next((lowered[name] for name in KNOWN[part] if name in lowered), None)
+        return known_names(row).get(part)
     if columns[part] not in row:
-        listed = ", ".join(shown(str(name)) for name in row)
-        raise OptionError(f"the rows have no column '{columns[part]}' (columns: {listed})")
+        names = listed(map(str, row))
+        raise OptionError(f"the rows have no column '{columns[part]}' (columns: {names})")
     return columns[part]
 
 

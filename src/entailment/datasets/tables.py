@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from entailment.datasets.labels import (
@@ -21,6 +21,7 @@ from entailment.datasets.labels import (
     named_labels,
     parse_label,
 )
+from entailment.datasets.parts import KNOWN, listed
 from entailment.datasets.problems import Problems, checked_pair, require_parts, shown
 from entailment.datasets.rows import (
     Row,
@@ -35,16 +36,7 @@ from entailment.datasets.source import Source
 from entailment.errors import DataError
 from entailment.model import Pair
 
-__all__ = ["KNOWN", "Glue", "Sick", "Table", "without_part"]
-
-KNOWN: Mapping[str, tuple[str, ...]] = {
-    "id": ("id", "pair_id", "pairid", "uid", "index", "idx"),
-    "text": ("text", "premise", "sentence1", "context", "source", "t"),
-    "hypothesis": ("hypothesis", "claim", "sentence2", "statement", "h"),
-    "label": ("label", "gold_label", "gold", "entailment", "judgment"),
-}
-"""The usual names of the column, in lower case, for each part of a pair."""
-
+__all__ = ["Glue", "Sick", "Table", "without_part"]
 
 _WNLI = (
     "labels 0 and 1 are read as in WNLI: 1 is entailment; "
@@ -184,7 +176,7 @@ class Table:
         for part in ("text", "hypothesis"):
             if place_of[part] < 0:
                 raise DataError(
-                    f"has no column for the {part} (columns: {_listed(places)}); "
+                    f"has no column for the {part} (columns: {listed(places)}); "
                     f"name one with --columns {part}=NAME",
                     path=path,
                     line=header.line,
@@ -195,7 +187,7 @@ class Table:
         if (name := self._named.get(part)) is None:
             return next((places[name] for name in KNOWN[part] if name in places), -1)
         if (place := places.get(name.strip().lower())) is None:
-            problem = f"has no column '{shown(name)}' (columns: {_listed(places)})"
+            problem = f"has no column '{shown(name)}' (columns: {listed(places)})"
             raise DataError(problem, path=path, line=header.line)
         return place
 
@@ -213,12 +205,6 @@ def without_part(source: Source) -> DataError | None:
     except DataError as error:
         return error
     return None
-
-
-def _listed(names: Iterable[str]) -> str:
-    listed = [shown(name) for name in names]
-    more = f", and {len(listed) - 20} more" if len(listed) > 20 else ""
-    return ", ".join(listed[:20]) + more
 
 
 def _warn_of_numbers(rows: Iterator[Row], label: int, problems: Problems) -> Iterator[Row]:
