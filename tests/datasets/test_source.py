@@ -121,7 +121,11 @@ def test_a_broken_byte_in_a_line_names_the_line(file, line, samples, write, refu
         (b"\xff\xfe" + random.Random(7).randbytes(5000), "x: is binary data, not text"),
         (b"\0\0\xfe\xff" + random.Random(7).randbytes(5000), "x: is binary data, not text"),
         (b"It was a dark and stormy night.\n" * 9, "x: is of no known format"),
-        (b"[1, 2, 3]", "x: is a JSON array; a file of pairs has an object a line"),
+        (b"[1, 2, 3]", "x: is of no known format"),
+        (
+            b'[\n  {"text": "It rained.", "hypothesis": "It was wet."}\n]\n',
+            "x: is a JSON array; a file of pairs has an object a line",
+        ),
         (b'{"name": "Ida"}\n', "x:1: has no key for the text (keys: name); name one with"),
         (
             b'\n{"id": 1, "text": "It rained.", "statemnt": "It rained."}\n',

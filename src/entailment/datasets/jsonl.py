@@ -13,6 +13,7 @@ object are left out.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -30,6 +31,10 @@ from entailment.errors import DataError
 from entailment.model import Label, Pair
 
 __all__ = ["Jsonl", "NliJsonl", "SuperGlue", "missing_key"]
+
+
+_ARRAY_BEGINS = re.compile(r"\s*\[\s*\{")
+"""What an array of objects begins with."""
 
 
 class _Keys(NamedTuple):
@@ -153,8 +158,7 @@ class NliJsonl(_JsonLines):
 
 def missing_key(source: Source) -> DataError | None:
     """Return the error of JSON lines without a text or a hypothesis; None of anything else."""
-    head = source.head().lstrip()
-    if head.startswith("["):
+    if _ARRAY_BEGINS.match(source.head()):
         problem = "is a JSON array; a file of pairs has an object a line (jq -c '.[]' writes it)"
         return DataError(problem, path=source.name)
     keys = _first_keys(source)
