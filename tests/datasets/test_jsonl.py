@@ -124,7 +124,7 @@ def test_a_line_that_could_be_of_two_formats_is_refused(write, refused):
     "line",
     [
         '{"uid": 7, "source": "It rained.", "claim": "It was wet.", "gold": "entailment"}',
-        '{"ID": "7", "Context": "It rained.", "Statement": "It was wet.", "Judgment": "entailment"}',
+        '{"ID": "7", "Context": "It rained.", "H": "It was wet.", "Gold": "entailment"}',
         '{"idx": 7, "text": "It rained.", "claim": "It was wet.", "label": "entailment"}',
     ],
 )
