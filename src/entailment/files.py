@@ -12,7 +12,15 @@ from typing import IO, Any
 
 from entailment.errors import DataError
 
-__all__ = ["hold", "output_file", "unmasked", "write_lines", "write_whole", "written_file"]
+__all__ = [
+    "hold",
+    "hold_unfinished",
+    "output_file",
+    "unmasked",
+    "write_lines",
+    "write_whole",
+    "written_file",
+]
 
 _URL = re.compile(r"[a-z][a-z0-9+.-]+:/")
 """What a URL begins with, also where a path was made of it."""
@@ -69,6 +77,21 @@ def hold(stream: IO[Any], path: Path, problem: str = "is being written by anothe
         fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         raise DataError(problem, path=path) from error
+
+
+def hold_unfinished(stream: IO[Any], path: Path) -> None:
+    """Hold *stream*, opened at *path*, which whoever holds it renames when it is finished.
+
+    Raise DataError where another process holds it, or has finished it since it was opened.
+    """
+    hold(stream, path)
+    try:
+        is_there = os.path.samestat(os.fstat(stream.fileno()), os.stat(path))
+    except FileNotFoundError:
+        is_there = False
+    if not is_there:
+        problem = "was finished by another process at this moment; run the command again"
+        raise DataError(problem, path=path)
 
 
 def write_lines(path: str | Path, lines: Iterable[str]) -> int:

@@ -18,7 +18,7 @@ from entailment.datasets.parquet import is_parquet, require_parquet, write_parqu
 from entailment.datasets.problems import shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError
-from entailment.files import hold
+from entailment.files import hold_unfinished
 from entailment.signature import differing_parts
 
 __all__ = ["UNFINISHED", "Expected", "Written", "write_resumed"]
@@ -77,6 +77,13 @@ def write_resumed(
             file.flush()
             yield Written(dict(value), resumed=False)
         os.fsync(file.fileno())
+        if os.name == "nt":
+            file.close()  # no open file is renamed there, and none is held
+        _put(part, target)
+
+
+def _put(part: Path, target: Path) -> None:
+    """Put *part*, which is finished, in place of *target*."""
     if is_parquet(target):
         write_parquet(target, lambda: (line for _, line in Source(part).lines()))
         part.unlink()
@@ -91,7 +98,7 @@ def _opened(part: Path) -> Iterator[IO[bytes]]:
     It is removed where the block fails before it has written a line.
     """
     with part.open("ab") as file:
-        hold(file, part)
+        hold_unfinished(file, part)
         try:
             yield file
         except BaseException:

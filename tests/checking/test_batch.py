@@ -11,6 +11,7 @@ import pytest
 from entailment.checking.batch import Record, read_records, write_reports
 from entailment.checking.report import Report
 from entailment.errors import DataError, OptionError
+from entailment.files import hold_unfinished
 
 Write = Callable[[str, str | bytes], Path]
 
@@ -175,3 +176,28 @@ def test_a_file_that_another_process_writes_is_not_written(tmp_path: Path) -> No
             list(write_reports(RECORDS, reports, "mine", target, overwrite=overwrite))
     assert len(list(begun)) == len(RECORDS) - 1
     assert len(target.read_text().splitlines()) == len(RECORDS)
+
+
+def test_a_file_is_held_until_it_is_in_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target, seen = tmp_path / "out.jsonl", []
+
+    def replace(part: Path, place: Path) -> None:
+        with pytest.raises(DataError, match="is being written by another process"):
+            list(write_reports(RECORDS, reports, "mine", target, overwrite=True))
+        seen.append(part)
+        part.rename(place)
+
+    monkeypatch.setattr("entailment.resumption.os.replace", replace)
+    assert len(list(write_reports(RECORDS, reports, "mine", target))) == len(RECORDS)
+    assert seen == [tmp_path / "out.jsonl.part"]
+    assert len(target.read_text().splitlines()) == len(RECORDS)
+
+
+def test_who_opened_a_file_that_was_finished_meanwhile_does_not_write_it(tmp_path: Path) -> None:
+    part = tmp_path / "out.jsonl.part"
+    with part.open("ab") as late:
+        part.rename(tmp_path / "out.jsonl")
+        with pytest.raises(DataError, match="was finished by another process at this moment"):
+            hold_unfinished(late, part)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO
 
 from entailment.errors import DataError
-from entailment.files import hold
+from entailment.files import hold_unfinished
 from entailment.model import Label, Pair
 from entailment.signature import differing_parts
 
@@ -59,7 +59,7 @@ def opened(journal: Path, head: str, *, overwrite: bool) -> Iterator[IO[bytes]]:
     Raise DataError for the journal of another run unless *overwrite*, and for any other file.
     """
     with os.fdopen(os.open(journal, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as stream:
-        hold(stream, journal)
+        hold_unfinished(stream, journal)
         first = stream.readline()
         if first != head.encode():
             if overwrite and first and not first.startswith(_BEGINS):
