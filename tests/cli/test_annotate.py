@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from entailment.collection.annotations import Settings
+from entailment.collection.annotations import Resolution, Settings, now
 from entailment.collection.assignment import assign
 from entailment.collection.candidates import read_candidates
 from entailment.collection.project import Project
+from entailment.collection.reconciliation import reconciled
 from entailment.collection.worklist import Choice, annotate, next_assignment
 from entailment.model import Label
 
@@ -126,6 +127,12 @@ def test_from_judgments_to_sets(entail: Entail, judged: str, tmp_path: Path) -> 
     assert entail("annotate", "duplicates", judged, "--drop").returncode == 0
     assert entail("annotate", "proofread", judged).returncode == 0
     assert entail("annotate", "select", judged, "-o", "sets").returncode == 0
+    again = entail("annotate", "select", judged, "-o", "sets", "--seed", 1)
+    assert again.returncode == 1
+    assert is_one_error_line(again.stderr)
+    assert "--overwrite" in again.stderr
+    replaced = entail("annotate", "select", judged, "-o", "sets", "--seed", 1, "--overwrite")
+    assert replaced.returncode == 0
     described = entail("datasets", "sets/dev.jsonl", "--format", "json")
     assert described.returncode == 0
     clean = entail(
@@ -177,3 +184,33 @@ def test_suggestions_come_from_any_system(entail: Entail, examples: Path, tmp_pa
 def test_a_plot_is_drawn(entail: Entail, judged: str, tmp_path: Path) -> None:
     assert entail("agree", judged, *FEW, "--plot", "agreement.svg").returncode == 0
     assert (tmp_path / "agreement.svg").read_text().startswith("<?xml")
+
+
+def test_a_source_without_a_judged_pair_is_among_the_noise(
+    entail: Entail, judged: str, tmp_path: Path
+) -> None:
+    with Project(tmp_path / judged) as opened:
+        opened.resolve(
+            Resolution(pair.id, None, "drop", "", "disagreement", now()) for pair in opened.pairs()
+        )
+    rows = entail("annotate", "noise", judged, "--format", "tsv").stdout.splitlines()
+    cells = [row.split("\t") for row in rows[1:]]
+    assert cells
+    assert {tuple(row[2:6]) for row in cells} == {("0", "0", "", "0.0–100.0")}
+    assert sum(int(row[6]) for row in cells) == 31
+
+
+def test_ties_that_were_dropped_go_to_a_third_judge(
+    entail: Entail, judged: str, tmp_path: Path
+) -> None:
+    entail("annotate", "reconcile", judged, "--method", "drop")
+    unknown = entail("annotate", "reconcile", judged, "--method", "majority", "--third", "Zoe")
+    assert unknown.returncode == 1
+    with Project(tmp_path / judged) as opened:
+        removed = reconciled(opened).removed["disagreement"]
+        opened.add_annotator("Dan")
+    done = entail("annotate", "reconcile", judged, "--method", "majority", "--third", "Dan")
+    assert removed
+    assert f"Dan gets {removed} pairs" in done.stderr
+    assert f"{removed} undecided" in done.stdout
+    assert "now removed" not in done.stdout

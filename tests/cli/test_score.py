@@ -254,7 +254,7 @@ def test_a_run_in_the_place_of_the_gold_is_noticed(
 def test_labelled_rows_of_other_names_are_no_run(entail: Entail, tmp_path: Path) -> None:
     (tmp_path / "odd.jsonl").write_text('{"id":1,"label":"ENTAILMENT","left":"a","right":"b"}\n')
     done = entail("score", "odd.jsonl", "odd.jsonl")
-    assert "a table with other column names needs --columns" in done.stderr
+    assert "name one with --columns text=KEY,hypothesis=KEY" in done.stderr
 
 
 def test_a_single_pair_without_gold_is_counted_in_the_singular(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
+from dataclasses import replace
 
 import krippendorff
 import numpy as np
@@ -196,6 +197,24 @@ def test_intervals_hold_the_value_and_repeat_with_the_seed() -> None:
         assert estimate.low is not None
         assert estimate.high is not None
         assert estimate.low < estimate.value < estimate.high
+
+
+def test_pairs_of_a_single_hypothesis_have_no_interval() -> None:
+    table = [[YES, YES, NO if row % 4 == 0 else YES] for row in range(20)]
+    shared = [replace(entry, hypothesis="one for all") for entry in annotated(table)]
+    figures = agreement(shared, samples=50).whole
+    for estimate in (figures.percent, figures.unanimous, figures.kappa, figures.alpha):
+        assert estimate is not None
+        assert estimate.interval is None
+
+
+def test_a_fault_in_a_coefficient_is_no_undefined_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(counts: np.ndarray) -> float:
+        raise ValueError("a fault in the coefficient")
+
+    monkeypatch.setattr("entailment.collection.agreement_figures.fleiss_kappa", broken)
+    with pytest.raises(ValueError, match="a fault in the coefficient"):
+        agreement(annotated([[YES, NO], [NO, NO]]), samples=5)
 
 
 def test_a_person_who_differs_from_all_is_named() -> None:

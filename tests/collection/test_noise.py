@@ -28,14 +28,16 @@ def test_the_noise_of_each_source_is_the_share_that_people_label_otherwise(tmp_p
         "h4": None,
         "w1": Label.CONTRADICTION,
         "w2": Label.ENTAILMENT,
+        "q1": None,
     }
+    methods = {"h": "headlines", "w": "ie", "q": "qa"}
     with Project.create(tmp_path / "p", Settings()) as project:
         project.add_pairs(
             CandidatePair(
                 name,
                 f"Text {name}.",
                 f"Hypothesis {name}.",
-                Provenance("news", "headlines" if name.startswith("h") else "ie"),
+                Provenance("news", methods[name[0]]),
                 expected=Label.ENTAILMENT if name.startswith("h") else Label.UNKNOWN,
             )
             for name in [*gold, "h5"]
@@ -43,9 +45,10 @@ def test_the_noise_of_each_source_is_the_share_that_people_label_otherwise(tmp_p
         project.resolve(
             Resolution(name, label, "majority", "", "", now()) for name, label in gold.items()
         )
-        headlines, fillers = source_noise(project)
+        headlines, fillers, answers = source_noise(project)
     assert (headlines.method, headlines.judged, headlines.otherwise, headlines.removed) == (
         "headlines", 3, 2, 1,
     )  # fmt: skip
     assert (fillers.method, fillers.judged, fillers.otherwise) == ("ie", 2, 1)
     assert 0 < fillers.low < 0.5 < fillers.high < 1
+    assert answers == ("qa", Label.NO_ENTAILMENT, 0, 0, 0.0, 1.0, 1)

@@ -38,8 +38,8 @@ from entailment.collection.reconciliation import (
     resolve_by_discussion,
 )
 from entailment.collection.redundancy import leaks, near_duplicates
-from entailment.collection.worklist import Choice, annotate, next_assignment
-from entailment.errors import OptionError, UnknownNameError
+from entailment.collection.worklist import Choice, annotate, next_assignment, undo
+from entailment.errors import DataError, OptionError, UnknownNameError
 from entailment.model import Label, Pair
 
 from .conftest import candidate
@@ -80,6 +80,25 @@ def test_a_majority_decides_and_a_tie_stays_open(tmp_path: Path) -> None:
         assert labels_of(project) == {"0": E, "2": None, "3": U}
         assert done.undecided == 1
         assert project.resolutions()["0"].reason == "2 of 3"
+
+
+def test_a_tie_that_was_dropped_is_open_after_majority(tmp_path: Path) -> None:
+    with judged(tmp_path, [[E, E], [E, U], [U, E]]) as project:
+        reconcile(project, "drop")
+        resolve_by_discussion(project, "2", U, person="Ann", reason="no date in T")
+        assert reconcile(project, "majority").undecided == 1
+        assert labels_of(project) == {"0": E, "2": U}
+        project.add_annotator("Dan")
+        assert ask_third_judge(project, "Dan") == 1
+
+
+def test_a_pair_with_a_judgment_taken_back_is_open_again(tmp_path: Path) -> None:
+    with judged(tmp_path, [[E, E], [U, U]]) as project:
+        reconcile(project, "drop")
+        undone = undo(project, "Ann")
+        assert undone is not None
+        assert reconcile(project, "drop").undecided == 1
+        assert undone.pair.id not in labels_of(project)
 
 
 def test_disagreements_come_with_the_reasons_of_everybody(tmp_path: Path) -> None:
@@ -303,3 +322,29 @@ def test_sets_are_written_with_gold_and_provenance(
         ]  # fmt: skip
         assert Counter(pair.expected for pair in written) == {E: 10, U: 10}
         assert {pair.provenance.source for pair in written} == {"towers"}
+
+
+@pytest.mark.parametrize("name", ["dev.jsonl", "test.jsonl"])
+def test_sets_are_replaced_only_on_request(tmp_path: Path, name: str) -> None:
+    sets = tmp_path / "sets"
+    sets.mkdir()
+    (sets / name).write_text("an earlier set")
+    with judged(tmp_path, [[E, E] if n % 3 else [U, U] for n in range(12)]) as project:
+        reconcile(project, "drop")
+        with pytest.raises(DataError, match=f"{name}: is there already; .* --overwrite"):
+            select_sets(project, sets)
+        assert [path.name for path in sets.iterdir()] == [name]
+        assert (sets / name).read_text() == "an earlier set"
+        select_sets(project, sets, overwrite=True)
+        assert sum(len(list(read_candidates(path))) for path in sets.iterdir()) == 8
+
+
+def test_a_project_is_not_replaced_by_its_set(tmp_path: Path) -> None:
+    with judged(tmp_path, [[E, E], [U, U]]) as project:
+        reconcile(project, "drop")
+    (tmp_path / "p").rename(tmp_path / "test.jsonl")
+    with (
+        Project(tmp_path / "test.jsonl") as moved,
+        pytest.raises(DataError, match="is read from"),
+    ):
+        select_sets(moved, tmp_path, overwrite=True)

@@ -104,12 +104,18 @@ def test_only_who_knows_the_guidelines_gets_pairs(tmp_path: Path) -> None:
             judge(project, "Bob", Label.CONTRADICTION)
         assert not qualification(project, "Bob").is_passed
         assert next_assignment(project, "Bob") is None
+        real = project.rows(
+            "select id from assignments where annotator = 'Bob' and purpose = 'annotate'"
+        )[0]["id"]
+        with pytest.raises(AssignmentError, match="Bob has not passed the qualifying pairs"):
+            annotate(project, "Bob", real, Choice(Label.ENTAILMENT))
         with pytest.raises(AssignmentError, match="qualifying pairs are finished"):
             undo(project, "Bob")
         project.admit("Bob")
         assert next_assignment(project, "Bob") is not None
+        annotate(project, "Bob", real, Choice(Label.ENTAILMENT))
         assert len(project.pairs()) == 10
-        assert len(project.annotations(Purpose.ANNOTATE)) == 1
+        assert len(project.annotations(Purpose.ANNOTATE)) == 2
 
 
 def test_repeats_measure_a_person_against_himself(tmp_path: Path) -> None:

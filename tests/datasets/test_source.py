@@ -126,7 +126,7 @@ def test_a_broken_byte_in_a_line_names_the_line(file, line, samples, write, refu
             b'[\n  {"text": "It rained.", "hypothesis": "It was wet."}\n]\n',
             "x: is a JSON array; a file of pairs has an object a line",
         ),
-        (b'{"name": "Ida"}\n', "x:1: has no key for the text (keys: name); name one with"),
+        (b'{"name": "Ida"}\n', "x:1: has no key for the text and the hypothesis (keys: name);"),
         (
             b'\n{"id": 1, "text": "It rained.", "statemnt": "It rained."}\n',
             "x:2: has no key for the hypothesis (keys: id, text, statemnt); name one with",

@@ -50,6 +50,21 @@ def test_pairs_of_one_source_count_as_one() -> None:
     assert row.randomisation_p == 1.0
 
 
+def test_pairs_of_a_single_source_have_neither_interval_nor_p_of_the_bootstrap() -> None:
+    labelled = gold("EN" * 20, clusters=["mars"] * 40)
+    scores = [n / 40 for n in range(40)]
+    first = run("EN" * 20, scores=scores, name="first")
+    other = run("NE" * 2 + "EN" * 18, scores=scores[::-1], name="other")
+    (row,) = compare_runs(labelled, [first, other], bootstrap=100)
+    assert row.clusters == 1
+    assert (row.accuracy.difference.interval, row.accuracy.p) == (None, None)
+    assert row.average_precision is not None
+    assert (row.average_precision.difference.interval, row.average_precision.p) == (None, None)
+    assert (row.randomisation_p, row.mcnemar_p) == (1.0, pytest.approx(2 / 2**4))
+    (value,) = comparison_json(labelled, [row])["runs"]
+    assert (value["accuracy"]["interval"], value["accuracy"]["bootstrap_p"]) == (None, None)
+
+
 def test_average_precision_is_compared_where_both_are_ranked() -> None:
     first = run("EENN", scores=[0.9, 0.8, 0.2, 0.1], name="one")
     other = run("EENN", scores=[0.8, 0.9, 0.1, 0.2], name="other")

@@ -14,7 +14,7 @@ from entailment.evaluation.intervals import (
     percentile_interval,
     replicates,
 )
-from entailment.evaluation.metrics import average_precision
+from entailment.evaluation.metrics import UndefinedMeasureError, average_precision
 
 
 def rng(seed: int = 1) -> np.random.Generator:
@@ -60,15 +60,42 @@ def test_any_statistic_over_draws_agrees_with_the_means_over_sums() -> None:
 
 
 def test_samples_without_any_entailed_pair_are_left_out() -> None:
-    entailed = np.array([True, False])
+    entailed = np.array([True, True, False])
+    replicated = replicates(
+        lambda times: average_precision(np.repeat(entailed, times)),
+        np.arange(3),
+        n=540,
+        rng=rng(),
+    )
+    assert 505 < replicated.size < 535  # one sample of 27 draws the third pair three times
+    assert replicated.tolist() == [1.0] * replicated.size
+
+
+def test_a_score_that_is_undefined_in_many_samples_has_no_replicates() -> None:
+    entailed = np.array([True, False])  # one sample of four draws the second pair twice
     replicated = replicates(
         lambda times: average_precision(np.repeat(entailed, times)),
         np.arange(2),
         n=100,
         rng=rng(),
     )
-    assert 60 < replicated.size < 90  # one sample of four draws the second pair twice
-    assert replicated.tolist() == [1.0] * replicated.size
+    assert replicated.size == 0
+
+
+def test_an_error_of_a_statistic_is_not_taken_for_an_undefined_score() -> None:
+    def broken(times: IntArray) -> float:
+        raise ValueError("a fault in the statistic")
+
+    with pytest.raises(ValueError, match="a fault in the statistic"):
+        replicates(broken, np.arange(2), n=10, rng=rng())
+    assert issubclass(UndefinedMeasureError, ValueError)
+
+
+def test_a_single_cluster_has_no_replicates() -> None:
+    together = np.zeros(40, dtype=np.intp)
+    values = rng(5).random(40) < 0.8
+    assert mean_replicates(values, together, n=50, rng=rng()).size == 0
+    assert replicates(lambda times: float(times.sum()), together, n=50, rng=rng()).size == 0
 
 
 def test_many_clusters_are_drawn_in_parts_of_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +111,7 @@ def test_without_replicates_there_are_no_bounds() -> None:
 
 
 @settings(max_examples=25)
-@given(st.lists(st.booleans(), min_size=1, max_size=40), st.integers(0, 9))
+@given(st.lists(st.booleans(), min_size=2, max_size=40), st.integers(0, 9))
 def test_one_seed_gives_one_interval_within_the_range(values: list[bool], seed: int) -> None:
     singles = np.arange(len(values))
     first, second = (mean_replicates(values, singles, n=50, rng=rng(seed)) for _ in range(2))

@@ -89,6 +89,23 @@ def test_a_journal_that_another_process_writes_is_left_as_it_is(tmp_path: Path) 
     assert journal.read_text() == "held\n"
 
 
+def test_a_journal_is_held_until_it_is_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dataset, system = open_dataset(worked_examples()), load_system("overlap")
+    target, rename = tmp_path / "run.jsonl", os.replace
+
+    def renaming(journal: Path, target: Path) -> None:
+        with pytest.raises(DataError, match="is being written by another process"):
+            judge_dataset(dataset, load_system("coverage"), target, overwrite=True)
+        rename(journal, target)
+
+    monkeypatch.setattr("entailment.evaluation.judging.os.replace", renaming)
+    judge_dataset(dataset, system, target)
+    assert target.exists()
+    assert not (tmp_path / "run.jsonl.part").exists()
+
+
 def test_a_file_of_somebody_else_with_the_journals_name_is_not_touched(tmp_path: Path) -> None:
     journal = tmp_path / "run.jsonl.part"
     journal.write_text("my notes")

@@ -74,6 +74,17 @@ def test_a_bin_holds_its_lower_bound_and_the_last_bin_its_upper() -> None:
     assert high == (0.5, 1.0, 2, 0.75, 1.0)
 
 
+@pytest.mark.parametrize("bins", [1, 3, 7, 10, 20, 100])
+def test_every_bound_is_in_the_bin_above_it(bins: int) -> None:
+    for place in range(bins + 1):
+        filled = [
+            number
+            for number, bin_ in enumerate(reliability([1], [place / bins], bins=bins))
+            if bin_.size
+        ]
+        assert filled == [min(place, bins - 1)]
+
+
 def test_calibration_error_weighs_bins_by_their_pairs() -> None:
     # One pair of score .2, not entailed; three of score .8, two entailed.
     error = calibration_error([0, 1, 1, 0], [0.2, 0.8, 0.8, 0.8], bins=2)

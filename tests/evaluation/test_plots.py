@@ -4,11 +4,13 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from entailment.errors import DataError, MissingExtraError, OptionError
 from entailment.evaluation.gold import Gold
+from entailment.evaluation.metrics import Point, precision_recall_curve
 from entailment.evaluation.plots import (
     calibration,
     check_plot,
@@ -78,6 +80,25 @@ def test_many_groups_of_long_names_are_drawn(tmp_path: Path) -> None:
 def test_gold_without_entailment_has_no_curve_and_no_error(tmp_path: Path) -> None:
     precision_recall([SCORED], gold("CCCCUUUU"), tmp_path / "plot.svg")
     assert (tmp_path / "plot.svg").exists()
+
+
+def test_pairs_of_one_score_are_one_point_of_the_curve(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    points = []
+
+    def curve(*arguments: Any) -> tuple[Point, ...]:
+        points.append(precision_recall_curve(*arguments))
+        return points[-1]
+
+    monkeypatch.setattr("entailment.evaluation.metrics.precision_recall_curve", curve)
+    tied = run("EEUU", scores=[0.5] * 4, name="tied")
+    even = run("UUUU", scores=[0.2] * 4, name="even")
+    in_file_order = run("EEUU", ranked=True, name="in-file-order")
+    precision_recall([tied, even, in_file_order], gold("ECEU"), tmp_path / "plot.svg")
+    assert points[0] == ((0.5, 0.5), (1.0, 0.5))  # what is judged ENTAILMENT comes first
+    assert points[1] == ((1.0, 0.5),)
+    assert len(points[2]) == 4
 
 
 def test_a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:

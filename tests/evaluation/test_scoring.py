@@ -145,6 +145,25 @@ def test_intervals_draw_whole_clusters() -> None:
     assert even == (0.5, 0.5, 0.5)
 
 
+def test_pairs_of_a_single_cluster_have_no_interval() -> None:
+    scores = [(40 - n) / 41 for n in range(40)]
+    labelled = gold("E" * 33 + "N" * 7, clusters=["mars"] * 40)
+    whole = score_run(run("E" * 40, scores=scores), labelled)
+    assert whole.accuracy == (0.825, None, None)
+    assert whole.average_precision == (1.0, None, None)
+    (value,) = scores_json(labelled, [whole])["runs"]
+    assert value["scores"]["accuracy_interval"] is None
+    assert value["scores"]["average_precision_interval"] is None
+
+
+def test_groups_by_topic_are_single_clusters() -> None:
+    topics = ["mars"] * 10 + ["venus"] * 10
+    labelled = gold("EN" * 10, clusters=topics, attributes=[{"topic": topic} for topic in topics])
+    scores = score_run(run("EEN" * 6 + "NN"), labelled, by="topic")
+    assert scores.accuracy.interval is not None
+    assert [part.accuracy.interval for part in scores.by.values()] == [None, None]
+
+
 def test_one_seed_gives_one_result_and_another_seed_other_bounds() -> None:
     labelled, judged = gold("EN" * 30), run("EEN" * 20, scores=[n / 60 for n in range(60)])
     assert score_run(judged, labelled, seed=3) == score_run(judged, labelled, seed=3)
@@ -262,10 +281,10 @@ def test_a_run_scores_the_same_in_every_format(
 def test_scores_and_bounds_stay_between_0_and_1(table: list[tuple[Label, Label, int]]) -> None:
     labelled, judged = made(table)
     scores = score_run(judged, labelled, bootstrap=20)
+    assert scores.accuracy.interval is not None
     for estimate in filter(None, (scores.accuracy, scores.average_precision)):
-        assert estimate.low is not None
-        assert estimate.high is not None
-        assert 0 <= estimate.low <= estimate.high <= 1
+        low, high = estimate.interval or (0, 1)  # few pairs are entailed, some samples have none
+        assert 0 <= low <= high <= 1
     assert scores.two_way is not None
     assert scores.two_way.accuracy.value >= scores.accuracy.value
     assert np.isclose(sum(row.support for row in scores.per_label.values()), scores.n)

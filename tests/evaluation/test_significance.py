@@ -59,7 +59,7 @@ def test_randomisation_over_single_pairs_comes_near_the_exact_test_of_scipy() ->
     assert ours == pytest.approx(exact.pvalue, abs=0.01)
 
 
-def test_randomisation_of_two_clusters_cannot_tell_more_than_two_tosses() -> None:
+def test_randomisation_of_two_clusters_shows_no_more_than_two_tosses() -> None:
     first, second = np.zeros(100), np.ones(100)
     clusters = np.repeat([0, 1], 50)
     p = approximate_randomisation(first, second, clusters, n=5000, rng=rng())
@@ -87,6 +87,7 @@ def test_the_level_of_a_bootstrap_is_twice_the_smaller_side() -> None:
     differences = np.array([-1.0] * 2 + [1.0] * 97)
     assert bootstrap_p(differences) == pytest.approx(2 * 3 / 100)
     assert bootstrap_p(-differences) == bootstrap_p(differences)
+    assert bootstrap_p(differences[:0]) is None
 
 
 def test_no_simulated_p_is_nought() -> None:

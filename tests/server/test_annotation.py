@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import re
@@ -160,6 +161,22 @@ def test_one_cannot_judge_in_the_name_of_another(client: TestClient, project: Pr
     assert project.annotations() == []
 
 
+def test_who_has_not_passed_the_qualifying_pairs_saves_no_judgment_of_others(
+    tmp_path: Path,
+) -> None:
+    with made(tmp_path / "p") as project:
+        qualifying = CandidatePair("q", "A tower stood.", "No tower stood.", Provenance("towers"))
+        project.add_pairs([qualifying], gold={"q": Label.CONTRADICTION})
+        (row, *_) = project.rows("select id from assignments where annotator = 'Ann'")
+        assign(project)
+        with TestClient(create_app(routers=[annotation_routes(project)])) as client:
+            body = {"assignment": row["id"], "label": "ENTAILMENT"}
+            response = client.post(address(project, "Ann") + "/annotations", json=body)
+        assert response.status_code == 409
+        assert "Ann has not passed the qualifying pairs" in response.json()["error"]["message"]
+        assert project.annotations() == []
+
+
 def test_a_suggestion_comes_after_the_judgment_and_says_whether_they_differ(
     tmp_path: Path,
 ) -> None:
@@ -249,15 +266,18 @@ def test_a_killed_server_loses_no_judgment_that_it_answered(tmp_path: Path) -> N
                     number = state["pair"]["assignment"]
                     state = call(url + "/annotations", judgment(state))
                     answered.append(number)
-            except (OSError, ValueError):
+            except urllib.error.HTTPError:
+                raise  # a refusal, from a server that is alive
+            except (OSError, ValueError, http.client.HTTPException):
                 return  # killed
 
         with ThreadPoolExecutor(3) as pool:
             done = [pool.submit(work, name) for name in NAMES]
-            while len(answered) < 20:
+            while len(answered) < 20 and not all(future.done() for future in done):
                 time.sleep(0.005)
             os.kill(process.pid, signal.SIGKILL)
-        assert all(future.done() for future in done)
+        for future in done:
+            future.result()
     with Project(path) as project:
         rows = project.rows("select assignment from annotations where undone is null")
         saved = {row["assignment"] for row in rows}

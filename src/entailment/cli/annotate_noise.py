@@ -38,7 +38,7 @@ def noise(project: str, output: str) -> None:
             "expects": str(source.expected),
             "pairs": str(source.judged),
             "otherwise": str(source.otherwise),
-            "%": f"{100 * source.otherwise / source.judged:.1f}",
+            "%": f"{100 * source.otherwise / source.judged:.1f}" if source.judged else "",
             "95 % interval": f"{100 * source.low:.1f}–{100 * source.high:.1f}",
             "removed": str(source.removed),
         }

@@ -43,11 +43,13 @@ def reconcile(project: str, method: str | None, third: str | None, output: str) 
     from entailment.collection.reconciliation import reconcile as decide
 
     with Project(project) as opened:
-        listed = disagreements(opened)
+        if third is not None:
+            opened.annotator(third)  # an unknown name is an error before anything is decided
+        done = reconciled(opened) if method is None else decide(opened, method)
         if third is not None:
             pairs = counted(ask_third_judge(opened, third), "pair")
             click.echo(f"entail: {third} gets {pairs}", err=True)
-        done = reconciled(opened) if method is None else decide(opened, method)
+        listed = disagreements(opened)
     if output == "json":
         print_json({**_totals(done), "disagreements": [_values(entry) for entry in listed]})
     elif output == "tsv":
@@ -174,6 +176,7 @@ def proofread(project: str, words: str | None, output: str) -> None:
     help="The share of pairs in the test set.",
 )
 @click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--overwrite", is_flag=True, help="Replace existing sets.")
 @format_option
 def select(
     project: str,
@@ -182,6 +185,7 @@ def select(
     entailed: float,
     test: float,
     seed: int,
+    overwrite: bool,
     output: str,
 ) -> None:
     """Write dev.jsonl and test.jsonl from the pairs with gold labels: balanced, without overlap.
@@ -195,7 +199,13 @@ def select(
 
     with Project(project) as opened:
         sets = select_sets(
-            opened, Path(folder), per_task=per_task, entailed=entailed, test=test, seed=seed
+            opened,
+            Path(folder),
+            per_task=per_task,
+            entailed=entailed,
+            test=test,
+            seed=seed,
+            overwrite=overwrite,
         )
     rows = [
         {

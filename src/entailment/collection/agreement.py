@@ -28,6 +28,7 @@ from entailment.collection.annotated import AnnotatedPair
 from entailment.collection.annotations import Annotation, Purpose
 from entailment.errors import DataError, MissingExtraError, OptionError
 from entailment.evaluation.intervals import IntArray
+from entailment.evaluation.metrics import UndefinedMeasureError
 from entailment.model import Label, LabelScheme, conflate
 
 __all__ = [
@@ -143,7 +144,7 @@ def ratings(annotated: Iterable[AnnotatedPair], labels: LabelScheme | None = Non
 def pairwise_agreement(counts: Counts) -> float:
     """Return how often two people of an item agree, in [0, 1], averaged over items.
 
-    Raise ValueError where no item has two people.
+    Raise UndefinedMeasureError where no item has two people.
 
     >>> pairwise_agreement(np.array([[3, 0], [2, 1]]))
     0.6666666666666666
@@ -164,7 +165,7 @@ def unanimous_share(counts: Counts) -> float:
 
 
 def fleiss_kappa(counts: Counts) -> float:
-    """Return Fleiss' kappa, in [-1, 1]; raise ValueError where everybody gave one label.
+    """Return Fleiss' kappa, in [-1, 1]; raise UndefinedMeasureError where everybody gave one label.
 
     >>> round(fleiss_kappa(np.array([[2, 0], [0, 2], [1, 1]])), 3)
     0.333
@@ -177,14 +178,14 @@ def fleiss_kappa(counts: Counts) -> float:
 def cohen_kappa(left: IntArray, right: IntArray) -> float:
     """Return Cohen's kappa of two people's codes, over what both judged.
 
-    Raise ValueError where they share nothing or both gave one label throughout.
+    Raise UndefinedMeasureError where they share nothing or both gave one label throughout.
 
     >>> cohen_kappa(np.array([0, 0, 1, 1]), np.array([0, 1, 1, 1]))
     0.5
     """
     both = (left != MISSING) & (right != MISSING)
     if not both.any():
-        raise ValueError("the two people share no item")
+        raise UndefinedMeasureError("the two people share no item")
     first, second = left[both], right[both]
     codes = range(int(max(first.max(), second.max())) + 1)
     by_chance = sum(float((first == code).mean() * (second == code).mean()) for code in codes)
@@ -192,9 +193,10 @@ def cohen_kappa(left: IntArray, right: IntArray) -> float:
 
 
 def krippendorff_alpha(counts: Counts) -> float:
-    """Return Krippendorff's alpha for nominal labels; raise ValueError where it is not defined.
+    """Return Krippendorff's alpha for nominal labels, at most 1.
 
-    Raise MissingExtraError without the library `krippendorff`.
+    Raise UndefinedMeasureError where everybody gave one label, MissingExtraError without the
+    library `krippendorff`.
     """
     try:
         import krippendorff
@@ -202,7 +204,9 @@ def krippendorff_alpha(counts: Counts) -> float:
         raise MissingExtraError("Krippendorff's alpha", "workbench") from error
     shared = _shared(counts)
     if (shared.sum(axis=0) > 0).sum() < 2:
-        raise ValueError("everybody gave one label, so agreement beyond chance is not defined")
+        raise UndefinedMeasureError(
+            "everybody gave one label, so agreement beyond chance is not defined"
+        )
     return float(krippendorff.alpha(value_counts=shared, level_of_measurement="nominal"))
 
 
@@ -233,14 +237,16 @@ def _in_scheme(label: Label | None, members: tuple[Label, ...]) -> Label:
 
 
 def _shared(counts: Counts) -> Counts:
-    """Return the rows of at least two people; raise ValueError for none."""
+    """Return the rows of at least two people; raise UndefinedMeasureError for none."""
     shared: Counts = counts[counts.sum(axis=1) > 1]
     if not len(shared):
-        raise ValueError("no item has two people")
+        raise UndefinedMeasureError("no item has two people")
     return shared
 
 
 def _beyond_chance(observed: float, by_chance: float) -> float:
     if by_chance >= 1:
-        raise ValueError("everybody gave one label, so agreement beyond chance is not defined")
+        raise UndefinedMeasureError(
+            "everybody gave one label, so agreement beyond chance is not defined"
+        )
     return (observed - by_chance) / (1 - by_chance)

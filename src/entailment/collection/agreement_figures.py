@@ -31,6 +31,7 @@ from entailment.evaluation.intervals import (
     percentile_interval,
     replicates,
 )
+from entailment.evaluation.metrics import UndefinedMeasureError
 from entailment.model import LabelScheme
 
 __all__ = ["MIN_SHARED", "Agreement", "AnnotatorFigures", "Figures", "Meeting", "agreement"]
@@ -109,7 +110,8 @@ def agreement(
 ) -> Agreement:
     """Return how far the people of *annotated* agree, with bootstrap intervals of *samples*.
 
-    Items of one hypothesis are drawn together. Raise DataError where no item has two people.
+    Items of one hypothesis are drawn together; those of a single one have no interval. Raise
+    DataError where no item has two people.
     """
     rated = ratings(annotated, labels)
     rated = rated.select(np.flatnonzero((rated.codes != MISSING).any(axis=1)))
@@ -155,7 +157,7 @@ class _Measure:
         counts = rated.counts()
         try:
             value = coefficient(counts)
-        except (MissingExtraError, ValueError):
+        except (MissingExtraError, UndefinedMeasureError):
             return None
 
         def of_sample(times: IntArray) -> float:
@@ -199,7 +201,7 @@ def _meetings(rated: Ratings) -> Iterable[Meeting]:
 def _cohen_or_none(left: IntArray, right: IntArray) -> float | None:
     try:
         return cohen_kappa(left, right)
-    except ValueError:
+    except UndefinedMeasureError:
         return None
 
 

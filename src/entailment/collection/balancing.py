@@ -14,9 +14,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from entailment.collection.candidates import CandidatePair
-from entailment.collection.redundancy import normalised_hypothesis
 from entailment.errors import OptionError
 from entailment.model import Label, Pair
+from entailment.text.characters import letters_and_digits
 from entailment.text.words import words
 
 __all__ = ["BANDS", "Labelled", "balanced_pairs", "groups", "overlap", "shared_between", "split"]
@@ -141,10 +141,10 @@ def shared_between(
 def _shared_keys(candidate: CandidatePair) -> list[tuple[str, str]]:
     provenance = candidate.provenance
     keys = [("document", name) for name in provenance.document_ids]
-    keys.append(("hypothesis", normalised_hypothesis(candidate.hypothesis)))
-    keys.append(("text", normalised_hypothesis(candidate.text)))
+    keys.append(("hypothesis", letters_and_digits(candidate.hypothesis)))
+    keys.append(("text", letters_and_digits(candidate.text)))
     if provenance.query:
-        keys.append(("query", normalised_hypothesis(provenance.query)))
+        keys.append(("query", letters_and_digits(provenance.query)))
     return keys
 
 

@@ -15,6 +15,7 @@ from entailment.collection.candidates import CandidatePair, read_candidates, wri
 from entailment.collection.project import Project, ProjectError, is_project
 from entailment.collection.reconciliation import gold_pairs
 from entailment.collection.redundancy import NearDuplicate, near_duplicates
+from entailment.files import output_file
 
 __all__ = [
     "SetCounts",
@@ -51,7 +52,7 @@ def project_duplicates(project: Project, near: float) -> list[NearDuplicate]:
     removed = {
         name for name, resolution in project.resolutions().items() if resolution.label is None
     }
-    pairs = [resolution.pair() for resolution in project.pairs() if resolution.id not in removed]
+    pairs = [candidate.pair() for candidate in project.pairs() if candidate.id not in removed]
     return list(near_duplicates(pairs, near=near))
 
 
@@ -85,11 +86,17 @@ def select_sets(
     entailed: float = 0.5,
     test: float = 0.5,
     seed: int = 0,
+    overwrite: bool = False,
 ) -> list[SetCounts]:
     """Write dev.jsonl and test.jsonl into *folder* and return what they hold, task by task.
 
-    Raise ProjectError where no pair has gold or the selection leaves none.
+    Raise DataError where one of them is there already, unless *overwrite*, and ProjectError where
+    no pair has gold or the selection leaves none; then neither is written.
     """
+    paths = [folder / f"{name}.jsonl" for name in ("dev", "test")]
+    if folder.exists():
+        for path in paths:
+            output_file(path, inputs=[project.path], overwrite=overwrite)
     labelled = [Labelled(candidate, pair) for candidate, pair in gold_pairs(project)]
     if not labelled:
         hint = "decide with 'entail annotate reconcile --method'"
@@ -101,10 +108,10 @@ def select_sets(
     _report_left_out(labelled, chosen)
     folder.mkdir(parents=True, exist_ok=True)
     counts = []
-    for name, members in zip(("dev", "test"), split(chosen, test=test, seed=seed), strict=True):
+    for path, members in zip(paths, split(chosen, test=test, seed=seed), strict=True):
         gold = [replace(entry.candidate, expected=entry.pair.gold) for entry in members]
-        write_candidates(folder / f"{name}.jsonl", gold)
-        counts += _counts(name, members)
+        write_candidates(path, gold)
+        counts += _counts(path.stem, members)
     return counts
 
 

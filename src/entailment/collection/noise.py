@@ -23,7 +23,8 @@ _Z = 1.959964
 class SourceNoise(NamedTuple):
     """Of *judged* pairs of a method with an expected label, how many people label otherwise.
 
-    *low* and *high* are the ends of the 95 % interval of the share. *removed* pairs have no gold.
+    *low* and *high* are the ends of the 95 % interval of the share, 0 and 1 where none is judged.
+    *removed* pairs have no gold.
     """
 
     method: str
@@ -58,7 +59,7 @@ def source_noise(project: Project) -> list[SourceNoise]:
         SourceNoise(
             *key, judged[key], otherwise[key], *wilson(otherwise[key], judged[key]), removed[key]
         )
-        for key in sorted(judged)
+        for key in sorted(judged.keys() | removed.keys())
     ]
 
 

@@ -275,9 +275,15 @@ class Project:
             for row in self.rows("select * from suggestions")
         }
 
-    def resolve(self, resolutions: Iterable[Resolution]) -> None:
-        """Save what became of pairs, in place of what was decided of the same before."""
+    def resolve(self, resolutions: Iterable[Resolution], *, reopened: Iterable[str] = ()) -> None:
+        """Save what became of pairs, in place of what was decided of the same before.
+
+        Pairs with an id in *reopened* are undecided again.
+        """
         with self.transaction() as writing:
+            writing.executemany(
+                "delete from resolutions where pair_id = ?", [(name,) for name in reopened]
+            )
             writing.executemany(
                 "insert or replace into resolutions values (?, ?, ?, ?, ?, ?)",
                 [resolution_row(resolution) for resolution in resolutions],

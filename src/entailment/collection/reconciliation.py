@@ -8,8 +8,9 @@
 | discussion | gets the label that somebody writes down with the reason |
 
 A pair that somebody skipped as flawed is removed by `drop`; for `majority` a skip is a vote to
-remove it. Pairs with less than two judgments stay open. What was decided by discussion or by a
-filter is never changed by a method.
+remove it. Pairs with less than two judgments stay open. A method replaces what another one decided,
+so that a tie is open after `majority` even if `drop` had removed it. What was decided by discussion
+or by a filter is never changed by a method.
 """
 
 from __future__ import annotations
@@ -76,21 +77,24 @@ def disagreements(project: Project) -> list[Disagreement]:
 def reconcile(project: Project, method: str) -> Reconciled:
     """Decide by *method* (`drop` or `majority`) what becomes of the pairs, and save it.
 
-    Raise UnknownNameError for another method.
+    Pairs that an earlier method decided and this one leaves open are undecided again. Raise
+    UnknownNameError for another method.
     """
     if method not in METHODS:
         raise UnknownNameError("method", method, METHODS)
     decided = project.resolutions()
     time = now()
-    new = []
+    new, reopened = [], []
     for pair, votes in _judged(project):
-        if len(votes) < 2 or _is_by_people(decided.get(pair.id)):
+        if _is_by_people(decided.get(pair.id)):
             continue
-        verdict = METHODS[method](votes)
+        verdict = METHODS[method](votes) if len(votes) > 1 else None
         if verdict is not None:
             label, reason = verdict
             new.append(Resolution(pair.id, label, method, "", reason, time))
-    project.resolve(new)
+        elif pair.id in decided:
+            reopened.append(pair.id)
+    project.resolve(new, reopened=reopened)
     return reconciled(project)
 
 

@@ -13,8 +13,9 @@ import numpy as np
 from rapidfuzz import fuzz, process
 
 from entailment.model import Pair
+from entailment.text.characters import letters_and_digits
 
-__all__ = ["NEAR", "Leak", "NearDuplicate", "leaks", "near_duplicates", "normalised_hypothesis"]
+__all__ = ["NEAR", "Leak", "NearDuplicate", "leaks", "near_duplicates"]
 
 NEAR = 90.0
 """The similarity from which hypotheses are near-duplicates."""
@@ -40,22 +41,13 @@ class Leak(NamedTuple):
     similarity: float
 
 
-def normalised_hypothesis(text: str) -> str:
-    """Return *text* in lower case, with letters and digits only and single blanks.
-
-    >>> normalised_hypothesis("Yahoo  bought Overture.")
-    'yahoo bought overture'
-    """
-    return " ".join("".join(c if c.isalnum() else " " for c in text.casefold()).split())
-
-
 def near_duplicates(pairs: Sequence[Pair], *, near: float = NEAR) -> Iterator[NearDuplicate]:
     """Yield each pair whose hypothesis is like that of an earlier one, with the likest.
 
     Pairs with one hypothesis and different texts are among them, as search and validation have
     them on purpose; *same_text* distinguishes these.
     """
-    keys = [normalised_hypothesis(pair.hypothesis) for pair in pairs]
+    keys = [letters_and_digits(pair.hypothesis) for pair in pairs]
     for begin in range(0, len(keys), _ROWS):
         scores = process.cdist(
             keys[begin : begin + _ROWS], keys, scorer=fuzz.ratio, score_cutoff=near
@@ -67,8 +59,8 @@ def near_duplicates(pairs: Sequence[Pair], *, near: float = NEAR) -> Iterator[Ne
                     pairs[later],
                     pairs[earlier],
                     float(scores[row, earlier]),
-                    normalised_hypothesis(pairs[later].text)
-                    == normalised_hypothesis(pairs[earlier].text),
+                    letters_and_digits(pairs[later].text)
+                    == letters_and_digits(pairs[earlier].text),
                 )
 
 
@@ -77,19 +69,19 @@ def leaks(pairs: Sequence[Pair], public: Iterable[Pair], *, near: float = NEAR) 
 
     *public* is read once, some pairs at a time.
     """
-    keys = [normalised_hypothesis(pair.hypothesis) for pair in pairs]
+    keys = [letters_and_digits(pair.hypothesis) for pair in pairs]
     texts: dict[str, list[Pair]] = {}
     for pair in pairs:
-        texts.setdefault(normalised_hypothesis(pair.text), []).append(pair)
+        texts.setdefault(letters_and_digits(pair.text), []).append(pair)
     for block in _blocks(public):
         scores = process.cdist(
-            [normalised_hypothesis(pair.hypothesis) for pair in block],
+            [letters_and_digits(pair.hypothesis) for pair in block],
             keys,
             scorer=fuzz.token_sort_ratio,
             score_cutoff=near,
         )
         for row, known in enumerate(block):
-            for pair in texts.get(normalised_hypothesis(known.text), ()):
+            for pair in texts.get(letters_and_digits(known.text), ()):
                 yield Leak(pair, known, "text", 100.0)
             for column in np.flatnonzero(scores[row]):
                 score = float(scores[row, column])

@@ -122,22 +122,24 @@ def next_assignment(project: Project, name: str) -> Assignment | None:
     if not rows:
         return None
     assignment = _assignment(project, rows[0])
-    if assignment.purpose is not Purpose.QUALIFY and not qualification(project, name).is_passed:
-        return None
-    return assignment
+    return assignment if _is_admitted(project, assignment) else None
 
 
 def annotate(project: Project, name: str, assignment_id: int, choice: Choice) -> Assignment:
     """Save the judgment of *name* about a pair, and return the pair's place in the list.
 
-    Raise AssignmentError where that pair is not in *name*'s list or is judged already, OptionError
-    for a label of the other scheme or evidence that is not in the text.
+    Raise AssignmentError where that pair is not in *name*'s list, is judged already or comes after
+    qualifying pairs that *name* has not passed, OptionError for a label of the other scheme or
+    evidence that is not in the text.
     """
     with project.transaction() as writing:
         rows = writing.execute(_OWN, (assignment_id, name)).fetchall()
         if not rows:
             raise AssignmentError(f"pair {assignment_id} is not in the list of {name}")
         assignment = _assignment(project, rows[0])
+        if not _is_admitted(project, assignment):
+            problem = f"{name} has not passed the qualifying pairs"
+            raise AssignmentError(f"pair '{assignment.pair.id}': {problem}")
         _check(project, assignment, choice)
         try:
             writing.execute(_ANNOTATE, _annotation_row(project, assignment, choice))
@@ -206,6 +208,13 @@ def progress(project: Project, name: str) -> Progress:
 def _assignment(project: Project, row: sqlite3.Row) -> Assignment:
     pair = project.pair(row["pair_id"])
     return Assignment(row["id"], row["annotator"], pair, Purpose(row["purpose"]))
+
+
+def _is_admitted(project: Project, assignment: Assignment) -> bool:
+    """Return whether its annotator may judge that pair now, by the qualifying pairs."""
+    if assignment.purpose is Purpose.QUALIFY:
+        return True
+    return qualification(project, assignment.annotator).is_passed
 
 
 def _check(project: Project, assignment: Assignment, choice: Choice) -> None:

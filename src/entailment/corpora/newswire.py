@@ -57,7 +57,7 @@ class _Rooted(Source):
     def __init__(self, source: Source):
         super().__init__(source.path)
         self.name = source.name
-        self._source = source  # what a pipe gave is document_or_problem as long as its source is
+        self._source = source  # the saved copy of a pipe is deleted with its source
 
     def lines(self) -> Iterator[Line]:
         """Yield the lines, the first and the last with the tags of a root if there is none."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -16,7 +17,7 @@ from entailment.datasets.jsonl import missing_key
 from entailment.datasets.key import looks_like_key, read_key
 from entailment.datasets.problems import Problems, shown, without_statement
 from entailment.datasets.records import record_source
-from entailment.datasets.source import NO_TEXT, Source, is_binary
+from entailment.datasets.source import NO_TEXT, Source, bad_byte, is_binary
 from entailment.datasets.tables import without_part
 from entailment.errors import DataError, counted
 from entailment.model import Label, Pair
@@ -198,6 +199,9 @@ def _named_format(source: Source, options: Mapping[str, object]) -> str | None:
     return "table" if "label_map" in options and first not in "{<" else None
 
 
+_LINES_SEARCHED = 100
+"""Lines of a file of no known format in which a byte that is not text is looked for."""
+
 _WITHOUT_PAIRS = re.compile(r"<entailment-corpus\b[^>]*(?:/>|>\s*</entailment-corpus)")
 
 
@@ -224,7 +228,18 @@ def recognised(source: Source) -> str:
     if (missing := without_part(source) or missing_key(source)) is not None:
         raise missing
     raise DataError(
-        f"is of no known format (readers: {', '.join(readers.names())}); "
+        f"is of no known format (readers: {', '.join(readers.names())}){_undecoded(source)}; "
         "a table with other column names needs --columns",
         path=source.name,
     )
+
+
+def _undecoded(source: Source) -> str:
+    """Return the part of a message that names a byte of the first lines that is not text."""
+    for line in islice(source.lines(), _LINES_SEARCHED):
+        if (byte := bad_byte(line.text)) is not None:
+            return (
+                f", and the byte 0x{byte:02x} on line {line.number} is not {source.encoding}; "
+                "save it as UTF-8"
+            )
+    return ""

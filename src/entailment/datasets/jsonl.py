@@ -166,8 +166,8 @@ def missing_key(source: Source) -> DataError | None:
     if not keys or not missing:
         return None
     return DataError(
-        f"has no key for the {missing[0]} (keys: {listed(keys)}); "
-        f"name one with --columns {missing[0]}=KEY",
+        f"has no key for the {' and the '.join(missing)} (keys: {listed(keys)}); "
+        f"name one with --columns {','.join(f'{part}=KEY' for part in missing)}",
         path=source.name,
         line=1 + source.head().count("\n", 0, source.head().index("{")),
     )

@@ -26,7 +26,7 @@ from entailment.datasets.columnar import MAGIC, json_lines
 from entailment.datasets.remote import is_url, local_path, opened_url, require_url
 from entailment.errors import DataError
 
-__all__ = ["MAX_LINE", "NO_TEXT", "Line", "Source", "bad_byte", "is_binary"]
+__all__ = ["MAX_LINE", "NO_TEXT", "Line", "Source", "bad_byte", "is_binary", "named_encoding"]
 
 MAX_LINE = 64 * 2**20
 """Characters that one line may have; a file of pairs has no longer one."""
@@ -44,7 +44,7 @@ _BOMS = (
 _DECLARED = re.compile(rb"""\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
 _ASCII_AND_MORE = re.compile(
     r"ascii|utf-8|iso8859-\d+|cp\d+|koi8-\w|mac-\w+|tis-620|hp-roman8|kz1048|ptcp154"
-    r"|big5\w*|gb\d*k?|euc_\w+|shift_jis\w*|johab"
+    r"|big5\w*|gb\d*k?|euc_\w+|iso2022_\w+|shift_jis\w*|johab"
 )
 """Encodings that a declaration can name: text in which ASCII stands for itself."""
 
@@ -228,6 +228,25 @@ def bad_byte(text: str) -> int | None:
     return ord(mark[0]) - 0xDC00 if mark else None
 
 
+def named_encoding(declared: bytes) -> str | None:
+    """Return the codec that a file names as its own in ASCII, None if it cannot be that.
+
+    It must be of text in which ASCII stands for itself. Others are left over from before the file
+    was converted (UTF-16 without its mark), or are no text (`hex`).
+
+    >>> named_encoding(b"Latin1"), named_encoding(b"utf-16"), named_encoding(b"hex")
+    ('iso8859-1', None, None)
+    """
+    as_ascii = declared.decode("ascii", "replace")
+    try:
+        name = codecs.lookup(as_ascii).name
+    except LookupError:
+        return None
+    if not _ASCII_AND_MORE.fullmatch(name):
+        return None
+    return name if declared.decode(name, "replace") == as_ascii else None
+
+
 def _standard_input() -> IO[bytes]:
     if sys.stdin is None:
         raise DataError("standard input is closed; name a file", path="<stdin>")
@@ -239,16 +258,7 @@ def _encoding(head: bytes) -> str:
         if head.startswith(bom):
             return encoding
     declared = _DECLARED.match(head, 0, 1024)
-    if declared is None:
-        return "utf-8"
-    try:
-        name = codecs.lookup(declared[1].decode("ascii")).name
-    except LookupError:
-        return "utf-8"
-    if not _ASCII_AND_MORE.fullmatch(name):
-        return "utf-8"  # such as UTF-16 without its mark: the declaration was left over
-    declaration = declared[0].decode("ascii", "replace")
-    return name if declared[0].decode(name, "replace") == declaration else "utf-8"
+    return (declared and named_encoding(declared[1])) or "utf-8"
 
 
 def _mark(error: UnicodeError) -> tuple[str, int]:

@@ -30,7 +30,10 @@ __all__ = ["Comparison", "Difference", "compare_runs", "comparison_json"]
 
 
 class Difference(NamedTuple):
-    """A measure for two runs: by how much the second exceeds the first, and the bootstrap's p."""
+    """A measure for two runs: by how much the second exceeds the first, and the bootstrap's p.
+
+    *p* is None where there is no interval, as for a single cluster.
+    """
 
     first: float
     second: float

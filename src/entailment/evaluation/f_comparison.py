@@ -83,18 +83,16 @@ def compared_by_f(
     def difference(times: IntArray) -> float:
         return micro(second, times)[2] - micro(first, times)[2]
 
-    drawn = np.empty(0)
-    if signature.bootstrap and len(first) > 1:
-        clusters = np.arange(len(first), dtype=np.intp)
-        rng = np.random.default_rng(signature.seed)
-        drawn = replicates(difference, clusters, n=signature.bootstrap, rng=rng)
+    clusters = np.arange(len(first), dtype=np.intp)
+    rng = np.random.default_rng(signature.seed)
+    drawn = replicates(difference, clusters, n=signature.bootstrap, rng=rng)
     return FComparison(
         first=names[0],
         run=names[1],
         first_f=micro(first, once)[2],
         run_f=micro(second, once)[2],
         difference=percentile_interval(difference(once), drawn),
-        bootstrap_p=bootstrap_p(drawn) if drawn.size else None,
+        bootstrap_p=bootstrap_p(drawn),
         only_first=alone_right[0],
         only_run=alone_right[1],
         mcnemar_p=mcnemar(*alone_right),

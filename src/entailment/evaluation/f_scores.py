@@ -131,9 +131,6 @@ def estimated(
     estimates = {}
     for place, name in enumerate(("precision", "recall", "f")):
         value = measures(counts, once)[place]
-        if len(counts) < 2 or not signature.bootstrap:
-            estimates[prefix + name] = Estimate(value)
-            continue
         drawn = replicates(
             partial(_measure_at, measures, counts, place),
             np.arange(len(counts), dtype=np.intp),

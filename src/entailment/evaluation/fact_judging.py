@@ -27,7 +27,7 @@ from entailment.evaluation.run_jsonl import run_line
 from entailment.evaluation.run_writing import header_line, jsonl_line
 from entailment.evaluation.runs import read_run
 from entailment.evaluation.submissions import Admits, Submission
-from entailment.files import output_file, write_lines
+from entailment.files import hold_unfinished, output_file, write_lines
 from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.signature import package_version
 from entailment.systems import NamedSystem
@@ -105,49 +105,26 @@ def judge_facts(
     header = fact_header(facts, validator)
     if format == "jsonl" and not overwrite and _is_whole(target, header, facts):
         return _summary(target, 0, len(facts))
-    lines: dict[str, Judgment] = {}
     reasons = _Reasons(
         target.with_name(target.name + _REASONS),
         is_new=overwrite or not target.with_name(target.name + JOURNAL).exists(),
     )
     reasons.check()
-
-    def in_order(journal: Path) -> list[Judgment]:
-        lines.update((judgment.pair_id, judgment) for judgment in read_run(journal).as_judgments())
-        return [lines[fact.id] for fact in facts]
-
-    def finish(journal: Path) -> None:
-        evidence = _evidence(reasons.path)
-        written = [
-            header_line(header),
-            *(_line(judgment, evidence) for judgment in in_order(journal)),
-        ]
-        if is_parquet(target):
-            write_parquet(target, lambda: written)
-        else:
-            write_lines(target, written)
-
-    def write(journal: Path, submitted: Path) -> None:
-        write_answers(
-            {judgment.pair_id: _is_supported(judgment) for judgment in in_order(journal)}, submitted
-        )
-
-    ordered = by_document(facts)
+    run = _FactRun(facts, header, target, reasons)
     is_ours = format == "jsonl"
     system = _FactSystem(facts, decide or validator.validate, reasons if is_ours else None)
     decided, resumed = judge_pairs(
-        [Pair(fact.id, fact.document_id, fact.hypotheses[0].text) for fact in ordered],
+        [Pair(fact.id, fact.document_id, fact.hypotheses[0].text) for fact in by_document(facts)],
         NamedSystem("validate", {}, system),
         target,
         head=header_line(header) + "\n",
-        finish=finish,
-        submission=None if is_ours else Submission(write, _admitting),
-        companion=reasons if is_ours else None,
+        finish=run.finish,
+        submission=None if is_ours else Submission(run.submit, _admitting),
+        companion=reasons,
         overwrite=overwrite,
         progress=progress,
     )
-    reasons.path.unlink(missing_ok=True)
-    return _counted(lines.values(), decided, resumed)
+    return _counted(run.judgments, decided, resumed)
 
 
 def _is_supported(judgment: Judgment) -> bool:
@@ -179,10 +156,11 @@ def _is_run(path: Path) -> bool:
 
 
 class _Reasons:
-    """The evidence of each decision, in a file of its own while the run is judged.
+    """The evidence of each decision, in a file of its own until the run is written.
 
-    It is opened at its end, after its whole lines, or begun anew where *is_new*; a file that stays
-    empty is removed.
+    It is opened at its end, after its whole lines, or begun anew where *is_new*. It is removed at
+    the end of the block, or where that fails, if it is empty. This process alone holds it, since
+    another may begin a journal of that name as soon as that of this run is gone.
     """
 
     def __init__(self, path: Path, *, is_new: bool):
@@ -208,7 +186,13 @@ class _Reasons:
         self._stream.write(line)
 
     def __enter__(self) -> _Reasons:
-        self._stream = stream = self.path.open("a+b", buffering=0)
+        stream = self.path.open("a+b", buffering=0)
+        try:
+            hold_unfinished(stream, self.path)
+        except DataError:
+            stream.close()
+            raise
+        self._stream = stream
         if self._is_new:
             stream.truncate(0)
         elif size := stream.tell():
@@ -217,12 +201,52 @@ class _Reasons:
                 stream.write(b"\n")  # a kill cut the last line off
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         assert self._stream is not None
-        is_empty = self._stream.seek(0, os.SEEK_END) == 0
-        self._stream.close()
-        if is_empty:
+        is_done = kind is None or self._stream.seek(0, os.SEEK_END) == 0
+        if os.name == "nt":
+            self._stream.close()  # no open file is removed there, and none is held
+        if is_done:
             self.path.unlink(missing_ok=True)
+        self._stream.close()
+
+
+class _FactRun:
+    """Writes the run *target* of *facts* from a whole journal.
+
+    *judgments* are those of the last journal that it was written from, in the order of the set.
+    """
+
+    def __init__(self, facts: FactSet, header: dict[str, Any], target: Path, reasons: _Reasons):
+        self.judgments: list[Judgment] = []
+        self._facts = facts
+        self._header = header
+        self._target = target
+        self._reasons = reasons
+
+    def finish(self, journal: Path) -> None:
+        """Write the run in our format, with the evidence of each decision."""
+        evidence = _evidence(self._reasons.path)
+        self._read(journal)
+        lines = [
+            header_line(self._header),
+            *(_line(judgment, evidence) for judgment in self.judgments),
+        ]
+        if is_parquet(self._target):
+            write_parquet(self._target, lambda: lines)
+        else:
+            write_lines(self._target, lines)
+
+    def submit(self, journal: Path, submitted: Path) -> None:
+        """Write the run to *submitted* in the format of the task."""
+        self._read(journal)
+        write_answers(
+            {judgment.pair_id: _is_supported(judgment) for judgment in self.judgments}, submitted
+        )
+
+    def _read(self, journal: Path) -> None:
+        by_id = {judgment.pair_id: judgment for judgment in read_run(journal).as_judgments()}
+        self.judgments = [by_id[fact.id] for fact in self._facts]
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,9 @@ __all__ = ["TrainingSet", "fit_and_save", "require_no_model", "warn_where_fitted
 
 logger = logging.getLogger(__name__)
 
+FEW = 50
+"""Labelled pairs below which a warning comes with the fitted system."""
+
 
 @dataclass(frozen=True, slots=True)
 class TrainingSet:
@@ -42,12 +45,17 @@ def fit_and_save(
 ) -> str:
     """Fit *system* to all pairs of *sets* and write it to *folder*; return what was done.
 
-    Raise OptionError for a system that learns nothing, DataError as `NamedSystem.fit` and
-    `save_system` do.
+    Fewer than `FEW` pairs are warned of. Raise OptionError for a system that learns nothing,
+    DataError as `NamedSystem.fit` and `save_system` do.
     """
     pairs = [pair for training_set in sets for pair in training_set.pairs]
     trained_on = {"data": [training_set.about for training_set in sets], "seed": seed}
     save_system(system.fit(pairs, seed=seed, trained_on=trained_on), folder)
+    if len(pairs) < FEW:
+        problem = "too few to learn from; what was learned may be chance"
+        logger.warning(
+            "%s: %s %s", sets[0].name, counted(len(pairs), "pair is", "pairs are"), problem
+        )
     return f"{folder}: {system.name} fitted to {counted(len(pairs), 'pair')}"
 
 

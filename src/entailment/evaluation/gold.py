@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,13 +22,13 @@ from entailment.datasets.source import Source
 from entailment.errors import DataError
 from entailment.evaluation.run_formats import is_run
 from entailment.model import Label, LabelScheme, Pair, conflate
+from entailment.text.characters import letters_and_digits
 
 __all__ = ["Gold", "GoldEntry", "gold_of", "read_gold", "source_query"]
 
 logger = logging.getLogger(__name__)
 
 _QUERY_ATTRIBUTES = ("query", "topic")
-_NOT_WORD = re.compile(r"[\W_]+")
 
 
 class GoldEntry(NamedTuple):
@@ -163,4 +162,4 @@ def source_query(pair: Pair) -> str:
     for name in _QUERY_ATTRIBUTES:
         if query := pair.attributes.get(name):
             return query
-    return _NOT_WORD.sub(" ", pair.hypothesis.casefold()).strip() or pair.id
+    return letters_and_digits(pair.hypothesis) or pair.id

@@ -4,6 +4,10 @@ From the k clusters of a set, k are drawn with replacement, the score is worked 
 drawn, and this is done n times; the interval lies between the (1-level)/2 and (1+level)/2
 quantiles of the n scores (Efron and Tibshirani, 1993, chapter 13). Whole clusters are drawn
 because pairs of one query stand or fall together (Davison and Hinkley, 1997, section 3.8).
+
+There is no interval where it would claim a certainty that the pairs do not give: for a single
+cluster, of which every sample is the same, and where the score is undefined in more than
+`UNDEFINED` of the samples.
 """
 
 from __future__ import annotations
@@ -14,8 +18,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from entailment.evaluation.metrics import UndefinedMeasureError
+
 __all__ = [
     "LEVEL",
+    "UNDEFINED",
     "Estimate",
     "FloatArray",
     "IntArray",
@@ -30,6 +37,13 @@ IntArray = NDArray[np.intp]
 
 LEVEL = 0.95
 """The share of replicates that an interval holds."""
+
+UNDEFINED = 0.2
+"""The share of samples, at most, in which a score may be undefined for it to have an interval.
+
+Where a single one of many clusters has what the score requires, such as an entailed pair, 1/e of
+the samples lack it, which is 37 %; where two have it, 1/e², which is 14 %.
+"""
 
 _DRAWS_AT_ONCE = 4_000_000
 
@@ -71,14 +85,15 @@ def mean_replicates(
 ) -> FloatArray:
     """Return the mean of *values*, one for each pair, in each of *n* bootstrap samples.
 
-    The sums of the clusters are drawn, not the pairs, so the time does not grow with these.
+    The sums of the clusters are drawn, not the pairs, so the time does not grow with these. A
+    single cluster has no replicates.
     """
     sums = np.bincount(clusters, weights=np.asarray(values, dtype=np.float64))
     sizes = np.bincount(clusters)
     means = [
         sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1) for drawn in _draws(sizes.size, n, rng)
     ]
-    return np.concatenate(means)
+    return np.concatenate(means) if means else np.empty(0)
 
 
 def replicates(
@@ -90,18 +105,23 @@ def replicates(
 ) -> FloatArray:
     """Return any *statistic* in each of *n* bootstrap samples of whole clusters.
 
-    *statistic* is given how often each pair was drawn, in the order of *clusters*; where it
-    raises ValueError, as for a sample without any entailed pair, the replicate is left out.
+    *statistic* is given how often each pair was drawn, in the order of *clusters*. Where it raises
+    UndefinedMeasureError, as for a sample without any entailed pair, the replicate is left out;
+    where that is more than `UNDEFINED` of the samples, there are none. A single cluster has no
+    replicates.
     """
     count = int(clusters.max()) + 1
     values = []
+    undefined = 0
     for block in _draws(count, n, rng):
         for drawn in block:
             times = np.bincount(drawn, minlength=count)
             try:
                 values.append(statistic(times[clusters]))
-            except ValueError:
-                continue
+            except UndefinedMeasureError:
+                undefined += 1
+    if undefined > UNDEFINED * n:
+        return np.empty(0)
     return np.asarray(values, dtype=np.float64)
 
 
@@ -117,7 +137,12 @@ def percentile_interval(value: float, samples: FloatArray, *, level: float = LEV
 
 
 def _draws(clusters: int, n: int, rng: np.random.Generator) -> Iterator[IntArray]:
-    """Yield *n* rows of cluster numbers, each a bootstrap sample, some rows at a time."""
+    """Yield *n* rows of cluster numbers, each a bootstrap sample, some rows at a time.
+
+    There is none of a single cluster: all would be the same.
+    """
+    if clusters < 2:
+        return
     rows = max(1, _DRAWS_AT_ONCE // clusters)
     for begin in range(0, n, rows):
         yield rng.integers(clusters, size=(min(rows, n - begin), clusters), dtype=np.intp)

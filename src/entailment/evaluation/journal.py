@@ -76,7 +76,9 @@ def opened(journal: Path, head: str, *, overwrite: bool) -> Iterator[IO[bytes]]:
         try:
             yield stream
         except BaseException:
-            if stream.tell() <= len(head.encode()):  # nothing was judged: nothing to resume
+            if not stream.closed and stream.tell() <= len(
+                head.encode()
+            ):  # nothing was judged: nothing to resume
                 journal.unlink(missing_ok=True)
             raise
 

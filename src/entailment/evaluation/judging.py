@@ -156,7 +156,7 @@ def judge_pairs(
     *target* from the whole journal, which becomes the run itself without it. *comparable* says
     that what *finish* writes has the lines of the journal, so that a finished run is known again.
     *submission* is given in their place for the form of a campaign. *companion* is entered while
-    the journal is held and judged into. Raise DataError as `judge_dataset` does.
+    the journal is held, until *target* is written. Raise DataError as `judge_dataset` does.
     """
     if is_parquet(target) and submission is None and finish is None:
         submission = as_parquet()
@@ -175,15 +175,10 @@ def judge_pairs(
             resumed = resumed_in(stream, journal, pairs)
             with companion or nullcontext():
                 _judge_into(stream, pairs, system, resumed, total, jobs, progress)
-            settle(stream)
-            if submission is not None:
-                submission.write(journal, target)
-            elif finish is not None:
-                finish(journal)
-        if submission is None and finish is None:
-            os.replace(journal, target)
-        else:
-            journal.unlink()
+                settle(stream)
+                if os.name == "nt":
+                    stream.close()  # no open file is renamed there, and none is held
+                _replace(journal, target, finish, submission)
     except OSError as error:
         raise DataError(
             f"cannot be written: {error.strerror or error}; what was judged is saved, "
@@ -191,6 +186,23 @@ def judge_pairs(
             path=journal,
         ) from error
     return total - resumed, resumed
+
+
+def _replace(
+    journal: Path,
+    target: Path,
+    finish: Callable[[Path], None] | None,
+    submission: Submission | None,
+) -> None:
+    """Put the run in place of *target*; the whole *journal*, which is held, is then gone."""
+    if submission is not None:
+        submission.write(journal, target)
+    elif finish is not None:
+        finish(journal)
+    else:
+        os.replace(journal, target)
+        return
+    journal.unlink()
 
 
 def _reporting(total: int, progress: Progress | None) -> Callable[[int], None]:

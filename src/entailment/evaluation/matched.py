@@ -48,6 +48,19 @@ class Matched:
             [g is s for g, s in zip(self.gold, self.predicted, strict=True)], dtype=bool
         )
 
+    @property
+    def ranked_scores(self) -> FloatArray | None:
+        """A score for each pair, in order of the ranking, equal where the ranking has a tie.
+
+        What is judged ENTAILMENT comes before the rest, so 2 is added to its score. It is None for
+        a run that is not ranked, or by the order of its file alone, which has no ties.
+        """
+        if self.ranking is None or self.scores is None:
+            return None
+        judged = np.array([label is Label.ENTAILMENT for label in self.predicted], dtype=np.float64)
+        places: FloatArray = self.scores + 2.0 * judged
+        return places[self.ranking]
+
     def part(self, places: IntArray) -> Matched:
         """Return the pairs at *places*, in that order, ranked among themselves."""
         ranking = None

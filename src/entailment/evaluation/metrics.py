@@ -23,12 +23,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from entailment.errors import EntailmentError
 from entailment.model import Label, LabelScheme
 
 __all__ = [
     "PRF",
     "Bin",
     "Point",
+    "UndefinedMeasureError",
     "accuracy",
     "average_precision",
     "brier_score",
@@ -43,6 +45,10 @@ __all__ = [
 
 
 FloatArray = NDArray[np.float64]
+
+
+class UndefinedMeasureError(EntailmentError, ValueError):
+    """A measure has no value for these judgments, such as average precision without entailment."""
 
 
 class PRF(NamedTuple):
@@ -83,7 +89,7 @@ def accuracy(gold: Sequence[Label], predicted: Sequence[Label]) -> float:
 def average_precision(entailed: ArrayLike) -> float:
     """Return the average precision of a ranking: of each pair, best first, whether it is entailed.
 
-    Raise ValueError where no pair is entailed, since R is 0.
+    Raise UndefinedMeasureError where no pair is entailed, since R is 0.
 
     >>> average_precision([1, 0, 1])
     0.8333333333333333
@@ -91,7 +97,7 @@ def average_precision(entailed: ArrayLike) -> float:
     relevant = np.asarray(entailed, dtype=bool)
     places = np.flatnonzero(relevant) + 1
     if not places.size:
-        raise ValueError("no pair is entailed, so average precision is undefined")
+        raise UndefinedMeasureError("no pair is entailed, so average precision is undefined")
     return float(np.mean(np.arange(1, places.size + 1) / places))
 
 
@@ -104,14 +110,14 @@ def expected_average_precision(entailed: ArrayLike, scores: ArrayLike) -> float:
         1/R Σ_i r/m (k + 1 + (i-1) (r-1)/(m-1)) / (n + i)        for i from 1 to m
 
     (McSherry and Najork, 2008, "Computing information retrieval performance measures efficiently in
-    the presence of tied scores"). Raise ValueError where no pair is entailed.
+    the presence of tied scores"). Raise UndefinedMeasureError where no pair is entailed.
 
     >>> expected_average_precision([1, 0], [0.5, 0.5])
     0.75
     """
     truth, predicted = _same_length(entailed, scores)
     if not truth.any():
-        raise ValueError("no pair is entailed, so average precision is undefined")
+        raise UndefinedMeasureError("no pair is entailed, so average precision is undefined")
     begins = np.concatenate([[0], np.flatnonzero(predicted[1:] != predicted[:-1]) + 1])
     sizes = np.diff(np.append(begins, truth.size))
     hits = np.add.reduceat(truth, begins)
@@ -191,7 +197,7 @@ def reliability(entailed: ArrayLike, scores: ArrayLike, *, bins: int = 10) -> tu
     A score on a bound is in the bin above it, and 1 in the last.
     """
     truth, predicted = _same_length(entailed, scores)
-    bounds = np.linspace(0.0, 1.0, bins + 1)
+    bounds = np.arange(bins + 1) / bins  # linspace has 0.30000000000000004
     place = np.clip(np.searchsorted(bounds, predicted, side="right") - 1, 0, bins - 1)
     counts = np.bincount(place, minlength=bins)
     divisor = np.maximum(counts, 1)
@@ -209,11 +215,11 @@ def precision_recall_curve(
     """Return recall and precision after each pair of a ranking, best first.
 
     With *scores*, in the same order, only after the last pair of each score: no threshold can
-    part pairs of one score. Raise ValueError where no pair is entailed.
+    part pairs of one score. Raise UndefinedMeasureError where no pair is entailed.
     """
     truth = np.asarray(entailed, dtype=bool)
     if not truth.any():
-        raise ValueError("no pair is entailed, so recall is undefined")
+        raise UndefinedMeasureError("no pair is entailed, so recall is undefined")
     hits, ranks = np.cumsum(truth), np.arange(1, truth.size + 1)
     last = np.ones(truth.size, dtype=bool)
     if scores is not None:

@@ -75,6 +75,7 @@ def check_plot(path: str | Path) -> None:
 def precision_recall(runs: Sequence[Run], gold: Gold, path: str | Path) -> None:
     """Draw precision against recall of entailment over the ranking of each run.
 
+    A curve has a point for each score of its run, since no threshold can part pairs of one score.
     Where a run is not ranked, or no pair of *gold* is entailed, the legend says so.
     """
     with drawing(path, _title(gold.name, len(gold.entries))) as axes:
@@ -114,12 +115,13 @@ def _draw_rankings(axes: Any, runs: Sequence[Run], gold: Gold) -> None:
             axes.plot([], [], color=colour, label=f"not ranked: {run.name}")
             continue
         ranked = matched.entailed[matched.ranking]
-        points = metrics.precision_recall_curve(ranked)
+        points = metrics.precision_recall_curve(ranked, matched.ranked_scores)
         axes.plot(
             [point.recall for point in points],
             [point.precision for point in points],
             color=colour,
             linewidth=1.6,
+            marker="o" if len(points) == 1 else "",  # of a single point there is no line
             label=f"{100 * metrics.average_precision(ranked):.1f}  {run.name}",
         )
     label = f"{100 * share:.1f}  (share of entailed pairs)"

@@ -8,7 +8,7 @@ matches CONTRADICTION and UNKNOWN alike.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -72,16 +72,19 @@ def score_run(
     by: str | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
+    before_group: Callable[[], object] | None = None,
 ) -> Scores:
     """Return the scores of *run*, three-way ones together with two-way ones.
 
     *labels* forces a scheme. *by* names an attribute, such as `task`, whose values group the
-    pairs. Intervals are drawn from *bootstrap* samples; 0 leaves them out. Raise DataError where
+    pairs. Intervals are drawn from *bootstrap* samples; 0 leaves them out, and pairs of a single
+    cluster have none. Raise DataError where
     the run breaks the campaigns' rules or lacks a third label that *labels* has, OptionError
-    where no pair has the attribute *by*.
+    where no pair has the attribute *by*, and what *before_group* raises, which is called before
+    each group is scored.
     """
     scheme = common_scheme(gold, [run], labels)
-    groups = _Groups(by, {} if by is None else _places(gold, by))
+    groups = _Groups(by, {} if by is None else _places(gold, by), before_group)
     signature = Signature(
         measure="accuracy",
         data=gold.name,
@@ -115,10 +118,10 @@ def scores_json(gold: Gold, scores: Iterable[Scores]) -> dict[str, Any]:
     """Return the scores of runs as one JSON object, numbers as fractions of 1 with six digits.
 
     `{"task", "data", "checksum", "unlabelled", "runs": [{"run", "scores", "by", "signature"}]}`.
-    A score with an interval has a second key, `accuracy_interval`. Three-way scores have the
-    two-way ones besides, under the same keys with `_2way` after the name of the measure; what
-    there is no number for is null. `by` holds, under the name of the attribute, the scores of
-    each group.
+    A score has a second key, such as `accuracy_interval`. Three-way scores have the two-way ones
+    besides, under the same keys with `_2way` after the name of the measure; what there is no number
+    for, or no interval, is null. `by` holds, under the name of the attribute, the scores of each
+    group.
     """
     return {
         "task": "pairs",
@@ -142,6 +145,8 @@ class _Groups(NamedTuple):
 
     by: str | None
     places: Mapping[str, IntArray]
+    before: Callable[[], object] | None = None
+    """Called before each is scored."""
 
 
 def _grouped_scores(
@@ -150,6 +155,8 @@ def _grouped_scores(
     matched = match(run, gold, whole_signature.labels)
     parts = {}
     for value, places in groups.places.items():
+        if groups.before is not None:
+            groups.before()
         signature = replace(whole_signature, n=int(places.size), part=f"{groups.by}={value}")
         known = None if two_way is None else two_way.by[value]
         parts[value] = _scores(run.name, matched.part(places), signature, known)
@@ -190,17 +197,14 @@ def _expected_average_precision(matched: Matched) -> float | None:
     ranking = matched.ranking
     if ranking is None or not matched.entailed.any():
         return None
-    if matched.scores is None:  # ranked by the order of the file, which has no ties
+    scores = matched.ranked_scores
+    if scores is None:
         return metrics.average_precision(matched.entailed[ranking])
-    judged = np.array([label is Label.ENTAILMENT for label in matched.predicted], dtype=np.float64)
-    places = matched.scores + 2.0 * judged  # what is judged ENTAILMENT stands before the rest
-    return metrics.expected_average_precision(matched.entailed[ranking], places[ranking])
+    return metrics.expected_average_precision(matched.entailed[ranking], scores)
 
 
 def _accuracy(matched: Matched, signature: Signature) -> Estimate:
     value = metrics.accuracy(matched.gold, matched.predicted)
-    if not signature.bootstrap:
-        return Estimate(value)
     rng = np.random.default_rng(signature.seed)
     samples = mean_replicates(matched.correct, matched.clusters, n=signature.bootstrap, rng=rng)
     return percentile_interval(value, samples)
@@ -212,8 +216,6 @@ def _average_precision(matched: Matched, signature: Signature) -> Estimate | Non
     ranking = matched.ranking
     ranked = matched.entailed[ranking]
     value = metrics.average_precision(ranked)
-    if not signature.bootstrap:
-        return Estimate(value)
     samples = replicates(
         lambda times: metrics.average_precision(np.repeat(ranked, times[ranking])),
         matched.clusters,

@@ -92,19 +92,20 @@ def paired_bootstrap(
     *,
     n: int = 1000,
     rng: np.random.Generator,
-) -> tuple[Estimate, float]:
+) -> tuple[Estimate, float | None]:
     """Return how much the mean of *second* is above that of *first*, its interval, and its p.
 
-    Both runs are looked at on the same *n* samples of whole clusters; see `bootstrap_p`.
+    Both runs are looked at on the same *n* samples of whole clusters; see `bootstrap_p`. A single
+    cluster gives neither interval nor p.
     """
     left, right = _paired(first, second)
     difference = right - left
-    samples = mean_replicates(difference, clusters, n=n, rng=rng) if n else np.empty(0)
+    samples = mean_replicates(difference, clusters, n=n, rng=rng)
     return percentile_interval(float(difference.mean()), samples), bootstrap_p(samples)
 
 
-def bootstrap_p(differences: FloatArray) -> float:
-    """Return the achieved significance level of differences in n bootstrap samples.
+def bootstrap_p(differences: FloatArray) -> float | None:
+    """Return the achieved significance level of differences in n bootstrap samples; None for none.
 
     With l of them at most 0 and g at least 0, p = min(1, 2 (min(l, g) + 1) / (n + 1)): twice the
     share of samples on the other side of no difference (Efron and Tibshirani, 1993, section
@@ -113,6 +114,8 @@ def bootstrap_p(differences: FloatArray) -> float:
     >>> bootstrap_p(np.array([0.1, 0.2, 0.3]))
     0.5
     """
+    if not differences.size:
+        return None
     below, above = int(np.sum(differences <= 0)), int(np.sum(differences >= 0))
     return min(1.0, 2 * (min(below, above) + 1) / (differences.size + 1))
 

@@ -33,6 +33,7 @@ __all__ = [
     "NOT_TEXT",
     "Normal",
     "is_plain",
+    "letters_and_digits",
     "may_repeat",
     "normalised",
     "replaced",
@@ -86,6 +87,7 @@ _MAY_BE_ODD = re.compile(
 """Where a text has none of these, nor two blanks, `_ODD` is not in it; ten times as fast."""
 
 _SHOWS_NOT = re.compile(f"[{_NOTHING}{_JOINERS}]")
+_NO_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
 _ROUGH = re.compile(r"[.!?]\s|\n")
 _LONG = 100_000
 """Characters from which a text is too long to be cached."""
@@ -170,6 +172,17 @@ def _meant(match: re.Match[str]) -> str:
             letter = unicodedata.normalize("NFKC", letter)
         return unicodedata.normalize("NFC", letter + rest)
     return ""
+
+
+def letters_and_digits(text: str) -> str:
+    """Return *text* case-folded, its letters and digits only, with single blanks.
+
+    What differs only in case, punctuation and blanks has one such form.
+
+    >>> letters_and_digits("Yahoo  bought Overture.")
+    'yahoo bought overture'
+    """
+    return _NO_LETTER_OR_DIGIT.sub(" ", text.casefold()).strip()
 
 
 def without_repeats(text: str) -> Normal:

@@ -248,7 +248,11 @@ def _refuse_unlike(published: str, gold: Gold) -> None:
 def _warn_of_other_data(run: Run, gold: Gold) -> None:
     header = run.signature or {}
     if gold.pairs_checksum and header.get("checksum", gold.pairs_checksum) != gold.pairs_checksum:
-        problem = f"judged another file, '{header.get('data')}'; are these the same pairs?"
+        if header.get("data") == gold.name:
+            problem = "judged a file of this name with other content, although with the same ids; "
+            problem += "if more than gold labels changed since, judge it again"
+        else:
+            problem = f"judged another file, '{header.get('data')}'; are these the same pairs?"
         logger.warning("%s: %s %s", gold.name, run.name, problem)
 
 
