@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import pkgutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,7 +19,15 @@ from entailment.registry import systems
 from entailment.systems import load_system
 
 CAT = "A cat sat down."
-ORDER = ["system", "context", "top", "threshold", "labels", "ranker", "lenient", "progress"]
+ORDER = "system context top threshold abstain labels ranker lenient progress".split()
+
+
+@pytest.mark.parametrize("pair", [("", "A cat sat."), ("A cat.", " "), ("A cat.", "?")])
+def test_an_empty_text_is_an_error_of_the_package_and_a_value_error(pair: tuple[str, str]) -> None:
+    for call in (lambda: entailment.judge(*pair), lambda: entailment.judge([Pair("1", *pair)])):
+        with pytest.raises(EntailmentError, match="pair '1' has ") as error:
+            call()
+        assert isinstance(error.value, ValueError)
 
 
 @pytest.mark.parametrize(
@@ -122,6 +131,56 @@ def test_labels_choose_the_scheme_of_a_loaded_system_too() -> None:
     assert judgment.labels is LabelScheme.TWO_WAY
     with pytest.raises(EntailmentError, match="judges two labels"):
         entailment.judge(CAT, "A.", system=load_system("overlap"), labels=LabelScheme.THREE_WAY)
+
+
+def test_every_function_abstains(tmp_path: Path) -> None:
+    (tmp_path / "news.txt").write_text("A cat sat down.")
+    options: Any = {"system": "features", "abstain": 1.0}
+    assert entailment.judge(CAT, "A cat sat.", **options).undecided
+    report = entailment.check("A cat sat.", [CAT], **options)
+    (of_many,) = entailment.check_many([{"answer": "A cat sat.", "sources": [CAT]}], **options)
+    assert report.claims[0].verdict is of_many.claims[0].verdict is entailment.Verdict.NOT_FOUND
+    finding = entailment.search(tmp_path, "A cat sat.", **options)
+    (novel,) = entailment.novelty(tmp_path, ["A cat sat."], **options)
+    for evidence in (*finding.judged, *novel.finding.judged):
+        assert evidence.judgment.undecided
+    with pytest.raises(EntailmentError, match="to abstain takes three labels"):
+        entailment.check("A cat sat.", [CAT], system="overlap", abstain=0.5)
+    with pytest.raises(EntailmentError, match="abstain must be from 0 to 1"):
+        entailment.search(tmp_path, "A cat sat.", system="features", abstain=2)
+
+
+def test_a_search_is_judged_by_two_labels_where_these_are_chosen(tmp_path: Path) -> None:
+    (tmp_path / "news.txt").write_text("A cat sat down.")
+    finding = entailment.search(
+        tmp_path, "A cat sat.", system="features", labels=LabelScheme.TWO_WAY
+    )
+    assert finding.judged[0].judgment.labels is LabelScheme.TWO_WAY
+
+
+def test_facts_are_put_into_the_words_of_slots_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "d.txt").write_text("Ann Berg, 41, founded Acme in Bonn.")
+    slots = tmp_path.parent / "slots.toml"
+    slots.write_text('["per:firm"]\nkind = "organisation"\ntemplates = ["X founded Y"]\n')
+    fact = {"entity": "Ann Berg", "slot": "per:firm", "value": "Acme", "document": "d"}
+    (validation,) = entailment.validate([fact], tmp_path, system="features", slots=slots)
+    assert validation.fact.hypotheses[0].text == "Ann Berg founded Acme"
+
+
+def test_broken_facts_are_skipped_only_where_that_is_wanted(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "d.txt").write_text("Ann Berg, 41, founded Acme in Bonn.")
+    fact = {"entity": "Ann Berg", "slot": "per:age", "value": "41", "document": "d"}
+    facts = [fact, {"entity": "Ann Berg"}, {**fact, "id": "1"}]
+    file = tmp_path.parent / "facts.jsonl"
+    file.write_text("".join(json.dumps(row) + "\n" for row in facts[:2]))
+    for given in (facts, file):
+        with pytest.raises(EntailmentError):
+            list(entailment.validate(given, tmp_path, system="features"))
+        (validation,) = entailment.validate(given, tmp_path, system="features", lenient=True)
+        assert validation.fact.value == "41"
+    assert "fact '1' appears twice" in caplog.text
 
 
 ACTS = "judge run check check_many search novelty validate score compare"

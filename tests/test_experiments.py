@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 import entailment
-from entailment.errors import DataError, OptionError
+from entailment.errors import DataError, OptionError, UnknownNameError
 from entailment.examples import example_facts, example_topics, worked_examples
+from entailment.model import LabelScheme
 
 
 @pytest.fixture
@@ -31,6 +32,71 @@ def test_pairs_are_judged_scored_and_compared(gold: Path, tmp_path: Path) -> Non
     (difference,) = entailment.compare(gold, runs, bootstrap=100)
     assert (difference.first, difference.run) == ("overlap", "length")
     assert str(difference.signature).startswith("difference|data:examples@")
+
+
+def test_pairs_are_scored_by_a_separate_key(tmp_path: Path) -> None:
+    sides = "<t>A cat sat.</t><h>A cat sat.</h>"
+    pair = f'<pair id="{{}}" entailment="YES" task="IE">{sides}</pair>'
+    pairs, key = tmp_path / "pairs.xml", tmp_path / "key.txt"
+    body = "".join(pair.format(number) for number in (1, 2, 3))
+    pairs.write_text(f"<entailment-corpus>{body}</entailment-corpus>")
+    key.write_text("1 YES\n2 UNKNOWN\n3 NO\n")
+    runs = [tmp_path / f"{name}.jsonl" for name in ("overlap", "features")]
+    for path in runs:
+        entailment.run(pairs, path, system=path.stem, key=key)
+    scores: Any = entailment.score(pairs, runs[1], key=key, bootstrap=0)
+    assert scores.labels is LabelScheme.THREE_WAY
+    assert round(scores.accuracy.value, 3) == 0.333
+    (difference,) = entailment.compare(pairs, runs, key=key, bootstrap=10)
+    assert difference.run == "features"
+
+
+def test_a_table_is_read_by_its_columns_and_labels(tmp_path: Path) -> None:
+    table, run = tmp_path / "pairs.tsv", tmp_path / "run.jsonl"
+    table.write_text("no\tpremise\tclaim\tgold\n1\tA cat sat.\tA cat sat.\t1\n2\tA cat sat.\t\t1\n")
+    options: Any = {
+        "columns": {"id": "no", "text": "premise", "hypothesis": "claim", "label": "gold"},
+        "label_map": {"1": "ENTAILMENT"},
+        "lenient": True,
+    }
+    summary: Any = entailment.run(table, run, system="overlap", **options)
+    assert (summary.judged, summary.skipped) == (1, 1)
+    scores: Any = entailment.score(table, run, bootstrap=0, **options)
+    assert (scores.n, scores.accuracy.value) == (1, 1.0)
+    with pytest.raises(DataError):
+        entailment.score(table, run, bootstrap=0)
+    with pytest.raises(UnknownNameError, match="unknown reader 'rte9'"):
+        entailment.score(table, run, reader="rte9")
+
+
+def test_the_order_of_a_run_is_a_ranking_only_if_that_is_wanted(tmp_path: Path) -> None:
+    pairs, run = tmp_path / "pairs.jsonl", tmp_path / "run.txt"
+    rows = [
+        {"id": str(number), "text": "A cat sat.", "hypothesis": f"It is {number}.", "label": label}
+        for number, label in enumerate(("ENTAILMENT", "UNKNOWN"), 1)
+    ]
+    pairs.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    run.write_text("1 ENTAILMENT\n2 UNKNOWN\n")
+    unranked: Any = entailment.score(pairs, run, ranked=False, bootstrap=0)
+    ranked: Any = entailment.score(pairs, run, ranked=True, bootstrap=0)
+    assert unranked.average_precision is None
+    assert ranked.average_precision.value == 1
+
+
+def test_a_run_abstains_as_the_command_does(gold: Path, tmp_path: Path) -> None:
+    run = tmp_path / "run.jsonl"
+    entailment.run(gold, run, system="features", abstain=1.0)
+    lines = [json.loads(line) for line in run.read_text().splitlines()]
+    assert {line["label"] for line in lines if "label" in line} == {"UNKNOWN"}
+
+
+def test_a_task_is_for_topics(gold: Path, tmp_path: Path) -> None:
+    run = tmp_path / "run.jsonl"
+    entailment.run(example_topics(), run, system="overlap", threshold=0.5, task="main")
+    (scores,) = entailment.score(example_topics(), [run], bootstrap=0, task="main")
+    assert 0 < scores.value.value < 1
+    with pytest.raises(OptionError, match=r"^task is for topics, not for pairs"):
+        entailment.score(gold, [run], task="main")
 
 
 def test_topics_are_judged_and_scored(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ Options mean the same in all of them, and come in one order:
 | *context* | names of what of its document goes with a sentence, such as `headline` |
 | *top* | how many sentences are judged for a hypothesis or claim |
 | *threshold* | P(entailment), in [0, 1], from which a sentence entails, not the label |
+| *abstain* | confidence, in [0, 1], below which a three-way judgment is UNKNOWN and undecided |
 | *labels* | the label scheme of the judgments |
 | *ranker* | what proposes the sentences: `bm25`, `lucene-2.9` or `all` |
 | *lenient* | leave broken input out and count it, in place of an error |
@@ -24,12 +25,12 @@ from typing import Any, overload
 from entailment.checking.report import CANDIDATES, Progress, Report, Verdict, check_answer
 from entailment.errors import DataError, EntailmentError, OptionError, kind_of, naming_arguments
 from entailment.judging import System, check_string, judge, load_named
-from entailment.model import Hypothesis
+from entailment.model import Hypothesis, LabelScheme
 from entailment.registry import systems
 from entailment.retrieval import ranking
 from entailment.retrieval.collection import Collection, open_collection
 from entailment.retrieval.context import Part, make_parts
-from entailment.retrieval.evidence import Finding, Searcher
+from entailment.retrieval.evidence import Finding
 from entailment.retrieval.hypotheses import check_hypothesis
 from entailment.retrieval.novelty import NoveltyFinding
 from entailment.retrieval.recipes import SearchRecipe, load_search_recipe
@@ -63,6 +64,7 @@ def check(
     context: Sequence[str] | None = None,
     top: int = CANDIDATES,
     threshold: float | None = None,
+    abstain: float | None = None,
     ranker: str | None = None,
     lenient: bool = False,
     progress: Progress | None = None,
@@ -80,7 +82,8 @@ def check(
     Without *context*, each sentence is judged alone and with the preceding one, and where that
     settles nothing in its surroundings; at most *top* sentences of the documents, and of each
     index, are judged for each claim. Raise DataError for an answer that is not text and for sources
-    that are broken, empty or missing, OptionError for a string that names a file. With
+    that are broken, empty or missing, OptionError for a string that names a file and for *abstain*
+    with a system of two labels, UnknownNameError for an unknown part of the context. With
     *lenient*, broken documents are skipped and counted in the report's notes, and a claim that the
     system refuses to judge is not found, with the reason.
 
@@ -90,7 +93,7 @@ def check(
     """
     check_string("answer", answer)
     parts = None if context is None else _named_parts(context)
-    loaded = load_named(system, None)
+    loaded = load_named(system, None, abstain)
     with span("check", system=loaded.name) as current:
         report = check_answer(
             answer,
@@ -115,6 +118,7 @@ def check_many(
     context: Sequence[str] | None = None,
     top: int = CANDIDATES,
     threshold: float | None = None,
+    abstain: float | None = None,
     ranker: str | None = None,
     lenient: bool = False,
 ) -> Iterator[Report]:
@@ -122,7 +126,8 @@ def check_many(
 
     A record is a mapping with `answer` and `sources`, as for `check`, and optionally an `id`, which
     its report takes over; the default is the position of the record, from 1. All else is as for
-    `check`. Raise DataError, naming the record, for a record that cannot be checked.
+    `check`. Raise DataError, naming the record, for a record that cannot be checked, OptionError
+    for *records* that are not an iterable of mappings.
 
     >>> records = [{"id": "a", "answer": "It rains.", "sources": ["It rains in Rome."]}]
     >>> [(report.id, report.supported) for report in check_many(records, system="overlap")]
@@ -131,7 +136,7 @@ def check_many(
     if isinstance(records, str | Mapping) or not isinstance(records, Iterable):
         message = f"records must be an iterable of mappings, not {kind_of(records)}"
         raise OptionError(message)
-    loaded = load_named(system, None)
+    loaded = load_named(system, None, abstain)
     return _checked_many(
         records,
         system=loaded,
@@ -152,6 +157,8 @@ def search(
     context: Sequence[str] = (),
     top: int = ranking.CANDIDATES,
     threshold: float | None = None,
+    abstain: float | None = None,
+    labels: LabelScheme | None = None,
     ranker: str | None = None,
     lenient: bool = False,
 ) -> Finding: ...
@@ -166,6 +173,8 @@ def search(
     context: Sequence[str] = (),
     top: int = ranking.CANDIDATES,
     threshold: float | None = None,
+    abstain: float | None = None,
+    labels: LabelScheme | None = None,
     ranker: str | None = None,
     lenient: bool = False,
 ) -> list[Finding]: ...
@@ -180,6 +189,8 @@ def search(
     context: Sequence[str] = (),
     top: int = ranking.CANDIDATES,
     threshold: float | None = None,
+    abstain: float | None = None,
+    labels: LabelScheme | None = None,
     ranker: str | None = None,
     lenient: bool = False,
 ) -> Finding | list[Finding]:
@@ -191,23 +202,17 @@ def search(
     question is not judged; its finding gives the reason (`refused`). Raise DataError for a broken
     corpus or hypothesis, and for a hypothesis that the system refuses because it is too long; with
     *lenient*, broken documents are skipped, and such a hypothesis also gets a finding with the
-    reason.
+    reason. Raise OptionError for *abstain* with two labels, for *labels* that the system lacks and
+    for a recipe whose threshold has still to be fitted, UnknownNameError for an unknown part of the
+    context.
     """
     if not isinstance(hypothesis, str | Hypothesis | list | tuple):
         message = f"hypotheses must be a string or a list of them, not {kind_of(hypothesis)}"
         raise OptionError(message)
     given = [hypothesis] if isinstance(hypothesis, str | Hypothesis) else hypothesis
     statements = _numbered(given, "hypothesis")
-    recipe = load_recipe(system, context, threshold)
-    searcher = Searcher(
-        _collection(corpus, ranker, lenient),
-        recipe.system,
-        context=recipe.context,
-        count=top,
-        threshold=recipe.decision.threshold,
-        local_novelty=recipe.decision.local_novelty,
-        lenient=lenient,
-    )
+    recipe = load_recipe(system, context, threshold, abstain, labels)
+    searcher = recipe.searcher(_collection(corpus, ranker, lenient), count=top, lenient=lenient)
     if isinstance(hypothesis, str | Hypothesis):
         with span("search", system=recipe.system.name) as current:
             finding = next(searcher.find(statements))
@@ -225,12 +230,14 @@ def novelty(
     context: Sequence[str] = (),
     top: int = ranking.CANDIDATES,
     threshold: float | None = None,
+    abstain: float | None = None,
+    labels: LabelScheme | None = None,
     ranker: str | None = None,
     lenient: bool = False,
 ) -> list[NoveltyFinding]:
     """Return for each of *statements* whether *corpus* already states it, and where.
 
-    All else is as for `search`.
+    All else is as for `search`. Raise OptionError for *statements* that are not a list.
     """
     if not isinstance(statements, list | tuple):
         raise OptionError(f"statements must be a list of strings, not {kind_of(statements)}")
@@ -241,6 +248,8 @@ def novelty(
         context=context,
         top=top,
         threshold=threshold,
+        abstain=abstain,
+        labels=labels,
         ranker=ranker,
         lenient=lenient,
     )
@@ -254,25 +263,38 @@ def validate(
     system: System | None = None,
     profile: str = "tailored",
     without: Iterable[str] = (),
+    profile_model: str | Path | None = None,
+    slots: str | Path | None = None,
+    lenient: bool = False,
 ) -> Iterator[Validation]:
     """Yield for each of *facts*, a set or its path, whether its document supports it.
 
     A fact may be a mapping with `entity`, `slot`, `value` and `document`, as a line of JSON is.
     *documents* is the folder or file of the documents they cite. *profile* is `tailored`, with the
-    rules for the slots except those in *without*, or `generic`. A fact whose document is missing is
-    not supported, by the rule `missing`. Facts of the same document are yielded together. Raise
-    DataError for broken facts.
+    rules for the slots except those in *without*, or `generic`, by the model in the file
+    *profile_model* if there is one. *slots* is a file of slots and templates to add to those of the
+    package, or to replace them. A fact whose document is missing is not supported, by the rule
+    `missing`. Facts of the same document are yielded together. Raise DataError for broken facts,
+    unless *lenient*: then they are logged and skipped; DataError or ModelError for a broken file of
+    slots or model; OptionError and UnknownNameError for a wrong profile or rule.
     """
     from entailment.validation.documents import Documents
-    from entailment.validation.judging import Validator, by_document, make_profile
+    from entailment.validation.judging import Validator, by_document, make_profile, read_model
     from entailment.validation.sets import facts_of, read_facts
+    from entailment.validation.slots import read_slots
 
     if not isinstance(facts, str | Path | Iterable):
         raise OptionError(f"facts must be a path or an iterable of facts, not {kind_of(facts)}")
     loaded = load_named(system, None)
-    chosen = make_profile(profile, without=without)
-    given = read_facts(facts) if isinstance(facts, str | Path) else facts_of(facts)
-    return Validator(Documents(documents), loaded, chosen).validate(by_document(given))
+    table = None if slots is None else read_slots(slots)
+    model = None if profile_model is None else read_model(profile_model)
+    chosen = make_profile(profile, without=without, generic=model, slots=table)
+    read: Iterable[Fact] = (
+        read_facts(facts, slots=table, lenient=lenient)
+        if isinstance(facts, str | Path)
+        else facts_of(facts, slots=table, lenient=lenient)
+    )
+    return Validator(Documents(documents), loaded, chosen).validate(by_document(read))
 
 
 def _checked_many(
@@ -315,10 +337,21 @@ def _collection(corpus: str | Path | Collection, ranker: str | None, lenient: bo
 
 
 def load_recipe(
-    system: System | None, context: Sequence[str], threshold: float | None
+    system: System | None,
+    context: Sequence[str],
+    threshold: float | None,
+    abstain: float | None = None,
+    labels: LabelScheme | None = None,
 ) -> SearchRecipe:
-    """Return *system* with its context and decision, those of the arguments added."""
+    """Return *system* with its context and decision, those of the arguments added.
+
+    Raise OptionError where its threshold has still to be fitted, and what `load_search_recipe`
+    raises.
+    """
     _named_parts(context)
     if system is None or system in systems.names():
-        system = load_named(system, None)
-    return load_search_recipe(system, context=context, threshold=threshold).decided()
+        system = load_named(system, labels)
+    recipe = load_search_recipe(
+        system, labels=labels, context=context, threshold=threshold, abstain=abstain
+    )
+    return recipe.decided()

@@ -1,12 +1,19 @@
 """Experiments as functions: judge a data set into a run file, score runs, compare them.
 
-The options are those of `entailment.api`. *bootstrap* is the number of samples from which intervals
-and tests are drawn, *seed* makes them repeatable.
+The options are those of `entailment.api` and of the commands:
+
+| option | is |
+| --- | --- |
+| *bootstrap* | how many samples intervals and tests are drawn from; 0 (for `score`) is none |
+| *seed* | what makes these repeatable, from 0 to 2**32 - 1 |
+| *reader*, *columns*, *label_map* | how a file of pairs is read, as in `open_dataset` |
+| *key* | a file with the gold labels, of pairs or topics |
+| *task* | the task of topics: `main`, `novelty` or `search` |
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import overload
@@ -39,8 +46,15 @@ def run(
     context: Sequence[str] = (),
     top: int | None = None,
     threshold: float | None = None,
+    abstain: float | None = None,
     labels: LabelScheme | None = None,
     ranker: str | None = None,
+    reader: str | None = None,
+    key: str | Path | None = None,
+    lenient: bool = False,
+    columns: Mapping[str, str] | None = None,
+    label_map: Mapping[str, str] | None = None,
+    task: str | None = None,
     documents: str | Path | None = None,
     profile: str | None = None,
     run_format: str = "jsonl",
@@ -50,15 +64,18 @@ def run(
 ) -> RunSummary | FactSummary:
     """Judge all of *data*, pairs, topics or facts, into the run *output*.
 
-    A killed run is resumed. *context*, *threshold* and *ranker* are for topics, for which the
-    candidates of the set are judged, or the *top* (100) of the ranker. *documents*, which the facts
-    cite, and *profile* are for facts. Raise OptionError for an option of another task, DataError
-    for broken data and for an *output* of another system or data set, unless *overwrite*; facts
-    without their document also raise DataError, after the run has been written.
+    A killed run is resumed. *abstain*, *reader*, *columns* and *label_map* are for pairs.
+    *context*, *threshold*, *ranker* and *task* are for topics, for which the candidates of the set
+    are judged, or the *top* (100) of the ranker. *documents*, which the facts cite, and *profile*
+    are for facts. With *lenient*, broken pairs and facts are skipped and counted. Raise OptionError
+    for an option of another task, DataError for broken data and for an *output* of another system
+    or data set, unless *overwrite*; facts without their document also raise DataError, after the
+    run has been written, unless *lenient*.
     """
     given = RunOptions(
         system=_system(system),
         labels=labels,
+        abstain=abstain,
         format=run_format,
         jobs=jobs,
         overwrite=overwrite,
@@ -67,11 +84,19 @@ def run(
         context=tuple(context),
         threshold=threshold,
         profile=profile,
-        reading=Reading(documents=None if documents is None else str(documents)),
+        reading=Reading(
+            reader=reader,
+            key=_path(key),
+            lenient=lenient,
+            columns=columns,
+            label_map=label_map,
+            task=task,
+            documents=_path(documents),
+        ),
     )
-    task = recognised(str(data), given.reading)
-    check_options(task, "run", given)
-    written = task.judging(str(data), given).write(str(output), lambda work: nullcontext(progress))
+    kind = recognised(str(data), given.reading)
+    check_options(kind, "run", given)
+    written = kind.judging(str(data), given).write(str(output), lambda work: nullcontext(progress))
     if written.problem is not None:
         raise written.problem
     summary: RunSummary | FactSummary = written.summary
@@ -85,12 +110,23 @@ def _system(system: System | None) -> str | NamedSystem:
     return str(system)
 
 
+def _path(path: str | Path | None) -> str | None:
+    return None if path is None else str(path)
+
+
 @overload
 def score(  # type: ignore[overload-overlap]  # a string is a sequence, too
     gold: str | Path,
     runs: RunFile,
     *,
     labels: LabelScheme | None = None,
+    reader: str | None = None,
+    key: str | Path | None = None,
+    lenient: bool = False,
+    columns: Mapping[str, str] | None = None,
+    label_map: Mapping[str, str] | None = None,
+    task: str | None = None,
+    ranked: bool | None = None,
     by: str | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
@@ -103,6 +139,13 @@ def score(
     runs: Sequence[RunFile],
     *,
     labels: LabelScheme | None = None,
+    reader: str | None = None,
+    key: str | Path | None = None,
+    lenient: bool = False,
+    columns: Mapping[str, str] | None = None,
+    label_map: Mapping[str, str] | None = None,
+    task: str | None = None,
+    ranked: bool | None = None,
     by: str | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
@@ -115,6 +158,13 @@ def score(
     runs: RunFile | Sequence[RunFile],
     *,
     labels: LabelScheme | None = None,
+    reader: str | None = None,
+    key: str | Path | None = None,
+    lenient: bool = False,
+    columns: Mapping[str, str] | None = None,
+    label_map: Mapping[str, str] | None = None,
+    task: str | None = None,
+    ranked: bool | None = None,
     by: str | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
@@ -123,15 +173,31 @@ def score(
 
     A single run gives its scores, several give a list. *gold* holds pairs, topics or facts, as for
     `entail score`; *by* names an attribute that groups pairs (`task`, `length`) or facts (`slot`).
-    Raise DataError for a run that does not match *gold*.
+    *ranked* says whether the order of lines in RTE-4 and RTE-5 runs is a ranking; None takes it for
+    one if it can be. With *lenient*, broken pairs and facts are skipped. Raise DataError for a
+    broken *gold* and for a run that does not match it, OptionError for an option of another task
+    and for a *by* that no pair has.
     """
-    if isinstance(runs, str | Path):
-        (alone,) = score(gold, [runs], labels=labels, by=by, bootstrap=bootstrap, seed=seed)
-        return alone
-    given = ScoreOptions(by=by, labels=labels, bootstrap=bootstrap, seed=seed)
-    task = recognised(str(gold))
-    check_options(task, "score", given)
-    return task.score(str(gold), [str(path) for path in runs], given).values
+    paths = [runs] if isinstance(runs, str | Path) else runs
+    given = ScoreOptions(
+        by=by,
+        ranked=ranked,
+        labels=labels,
+        bootstrap=bootstrap,
+        seed=seed,
+        reading=Reading(
+            reader=reader,
+            key=_path(key),
+            lenient=lenient,
+            columns=columns,
+            label_map=label_map,
+            task=task,
+        ),
+    )
+    kind = recognised(str(gold), given.reading)
+    check_options(kind, "score", given)
+    values = kind.score(str(gold), [str(path) for path in paths], given).values
+    return values[0] if isinstance(runs, str | Path) else values
 
 
 @naming_arguments
@@ -140,17 +206,30 @@ def compare(
     runs: Sequence[RunFile],
     *,
     labels: LabelScheme | None = None,
+    reader: str | None = None,
+    key: str | Path | None = None,
+    lenient: bool = False,
+    columns: Mapping[str, str] | None = None,
+    label_map: Mapping[str, str] | None = None,
     bootstrap: int = 10_000,
     seed: int = 0,
 ) -> Sequence[Comparison] | Sequence[FComparison]:
     """Return the comparison of each of *runs* with the first, by paired tests.
 
     Differences are positive if the run is better than the first. Raise OptionError for fewer than
-    two runs, a single path among them, DataError as `score` does.
+    two runs, a single path among them, and for an option of another task; DataError as `score`
+    does.
     """
     if isinstance(runs, str | Path):
         raise OptionError(f"runs must be a list of two runs or more, not the single '{runs}'")
-    given = ScoreOptions(labels=labels, bootstrap=bootstrap, seed=seed)
-    task = recognised(str(gold))
-    check_options(task, "compare", given)
-    return task.compare(str(gold), [str(path) for path in runs], given).values
+    given = ScoreOptions(
+        labels=labels,
+        bootstrap=bootstrap,
+        seed=seed,
+        reading=Reading(
+            reader=reader, key=_path(key), lenient=lenient, columns=columns, label_map=label_map
+        ),
+    )
+    kind = recognised(str(gold), given.reading)
+    check_options(kind, "compare", given)
+    return kind.compare(str(gold), [str(path) for path in runs], given).values

@@ -15,7 +15,7 @@ from typing import Any, overload
 from entailment.datasets.problems import checked_pair, require_statement
 from entailment.datasets.records import is_table, rows_of
 from entailment.errors import OptionError, kind_of
-from entailment.model import Judgment, LabelScheme, Pair
+from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.registry import systems
 from entailment.systems import NamedSystem, load_system
 from entailment.tracing import span
@@ -35,6 +35,7 @@ def judge(
     hypothesis: str,
     *,
     system: System | None = None,
+    abstain: float | None = None,
     labels: LabelScheme | None = None,
     task: str | None = None,
     explain: bool = False,
@@ -46,6 +47,7 @@ def judge(
     text: Sequence[PairLike],
     *,
     system: System | None = None,
+    abstain: float | None = None,
     labels: LabelScheme | None = None,
     task: str | None = None,
     columns: Mapping[str, str] | None = None,
@@ -58,6 +60,7 @@ def judge(
     text: Iterable[Any],
     *,
     system: System | None = None,
+    abstain: float | None = None,
     labels: LabelScheme | None = None,
     task: str | None = None,
     columns: Mapping[str, str] | None = None,
@@ -70,6 +73,7 @@ def judge(
     hypothesis: str | None = None,
     *,
     system: System | None = None,
+    abstain: float | None = None,
     labels: LabelScheme | None = None,
     task: str | None = None,
     columns: Mapping[str, str] | None = None,
@@ -80,8 +84,10 @@ def judge(
     Pairs in place of a text are judged in batches, in order: a sequence, a pandas or polars data
     frame or a Hugging Face dataset gives a list, any other iterable a stream. Their rows have
     `text` and `hypothesis`, or the columns that *columns* maps these to. *task* is the application
-    setting (IE, IR, QA, SUM), if known. With *explain*, each judgment has an explanation. Raise
-    OptionError for anything but strings or pairs, ValueError for an empty text or hypothesis.
+    setting (IE, IR, QA, SUM), if known. Below a confidence of *abstain*, in [0, 1], a three-way
+    judgment is UNKNOWN and undecided. With *explain*, each judgment has an explanation. Raise
+    OptionError, which is a ValueError, for anything but strings or pairs, for an empty text or
+    hypothesis, and for *abstain* with a system of two labels.
 
     >>> judge("A cat sat down.", "An animal was fed.", system="overlap").score < 0.5
     True
@@ -89,7 +95,7 @@ def judge(
     >>> [str(judgment.label) for judgment in judge(pairs, system="overlap")]
     ['ENTAILMENT', 'NO ENTAILMENT']
     """
-    loaded = load_named(system, labels)
+    loaded = load_named(system, labels, abstain)
     if isinstance(text, str) or hypothesis is not None or not _is_several(text):
         check_string("text", text)
         check_string("hypothesis", hypothesis)
@@ -149,29 +155,42 @@ def _pair_of_row(row: Mapping[str, Any]) -> Pair:
 
 
 def _pair(value: Pair | tuple[str, str], number: int, task: str | None) -> Pair:
-    """Return *value* as a pair; raise OptionError, naming its place, for anything else."""
+    """Return *value* as a pair; raise OptionError, naming its place or id, for anything else."""
     if isinstance(value, Pair):
         own = {"task": task, **value.attributes} if task else dict(value.attributes)
-        pair = checked_pair(value.id, value.text, value.hypothesis, value.gold, own)
-        return require_statement(pair)
+        return _checked(value.id, value.text, value.hypothesis, value.gold, own)
     is_pair = isinstance(value, tuple | list) and len(value) == 2
     if not is_pair or not all(isinstance(part, str) for part in value):
         raise OptionError(
             f"pair {number} must be a Pair or a tuple of text and hypothesis, not {kind_of(value)}"
         )
     text, hypothesis = value
-    pair = checked_pair(str(number), text, hypothesis, None, {"task": task} if task else None)
-    return require_statement(pair)
+    return _checked(str(number), text, hypothesis, None, {"task": task} if task else {})
 
 
-def load_named(system: System | None, labels: LabelScheme | None) -> NamedSystem:
-    """Return *system* in the scheme *labels*; one that is named is loaded once."""
+def _checked(
+    pair_id: str, text: str, hypothesis: str, gold: Label | None, attributes: dict[str, str]
+) -> Pair:
+    try:
+        return require_statement(checked_pair(pair_id, text, hypothesis, gold, attributes))
+    except ValueError as error:
+        raise OptionError(str(error)) from error
+
+
+def load_named(
+    system: System | None, labels: LabelScheme | None, abstain: float | None = None
+) -> NamedSystem:
+    """Return *system* in the scheme *labels*; one that is named is loaded once.
+
+    Below a confidence of *abstain*, in [0, 1], its three-way judgments are undecided.
+    """
     # A folder or a recipe may change between two calls; a name says the same while the model does.
     if system is None or system in systems.names():
         from entailment.systems.neural.catalogue import default_model
 
-        return _loaded(None if system is None else str(system), labels, default_model())
-    return load_system(system, labels=labels)
+        named = _loaded(None if system is None else str(system), labels, default_model())
+        return named if abstain is None else load_system(named, abstain=abstain)
+    return load_system(system, labels=labels, abstain=abstain)
 
 
 @lru_cache(maxsize=8)

@@ -15,7 +15,7 @@ from entailment.acquisition.headlines import headline_pairs
 from entailment.acquisition.similarity import similar_words
 from entailment.corpora import open_corpus
 from entailment.datasets import open_dataset
-from entailment.errors import DataError, OptionError
+from entailment.errors import DataError, OptionError, UnknownNameError
 from entailment.knowledge.resource import make_resources
 from entailment.model import Document, Label, Passage
 
@@ -219,9 +219,12 @@ def test_a_corpus_that_gives_nothing_is_reported_and_nothing_written(
     assert not path.exists()
 
 
-@pytest.mark.parametrize(
-    ("kind", "at_least"), [("rhymes", None), ("headlines", 2), ("families", 0)]
-)
-def test_a_wrong_kind_or_number_fails(news: Path, kind: str, at_least: int | None) -> None:
-    with pytest.raises(ValueError, match=r"no kind|at_least"):
+def test_an_unknown_kind_is_reported_with_those_that_are_known(news: Path) -> None:
+    with pytest.raises(UnknownNameError, match=r"unknown kind 'acronym'; did you mean 'acronyms'"):
+        extract("acronym", open_corpus(news), news.with_name("made"))
+
+
+@pytest.mark.parametrize(("kind", "at_least"), [("headlines", 2), ("families", 0)])
+def test_a_frequency_that_a_kind_does_not_take_fails(news: Path, kind: str, at_least: int) -> None:
+    with pytest.raises(OptionError, match="at_least is 1 or more"):
         extract(kind, open_corpus(news), news.with_name("made"), at_least=at_least)

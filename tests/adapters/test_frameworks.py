@@ -125,6 +125,8 @@ def test_an_assistant_calls_the_tools(tmp_path: Path) -> None:
     assert judged["reasons"]
     response = call("search", hypothesis=RIGHT, collection="manuals")
     assert response["entailing"][0]["text"] == RIGHT
+    assert {"title", "label", "probabilities", "contradiction"} <= response["entailing"][0].keys()
+    assert str(tmp_path) not in json.dumps(response)
     question = call("search", hypothesis="Is the tower tall?", collection="manuals")
     assert question["refused"].startswith("it is a question")
     with pytest.raises(Exception, match="there is no collection '/etc'"):

@@ -163,3 +163,30 @@ def test_a_context_of_ones_own_may_have_the_surroundings() -> None:
     checked = check(lambda text: Label.CONTRADICTION, APART, context=["surroundings"])
     assert checked.verdict == "contradicted"
     assert check(lambda text: Label.UNKNOWN, APART, context=["surroundings"]).nearest is not None
+
+
+def test_a_text_that_shares_next_to_nothing_with_the_claim_contradicts_nothing() -> None:
+    claim = "The observatory warned the public by text message in 2016."
+    source = "The observatory was founded in 1924 by the geologist Edmund Parr."
+    assert contradicted(claim, source).verdict == "contradicted", "as the pair is judged"
+    checked = contradicted(claim, f"{source} It stands on a hill.")
+    assert (checked.verdict, checked.contradicting) == ("not found", ())
+    assert checked.reason == "no passage of the sources says it or denies it"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The old mill in Ulm was bought by Anna Berg.", "The mill went to Otto Lang."),
+        ("Anna Berg left Ulm in May.", "Anna Berg stayed."),
+        ("Anna Berg wrote sixty long letters about rain.", "Anna Berg wrote nine letters."),
+    ],
+)
+def test_a_text_about_the_claim_or_its_doer_contradicts_it(claim: str, source: str) -> None:
+    assert contradicted(claim, source).verdict == "contradicted"
+
+
+def contradicted(claim: str, source: str) -> entailment.CheckedClaim:
+    system = NamedSystem("predicting", {}, Predicting(lambda text: Label.CONTRADICTION))
+    (checked,) = entailment.check(claim, [source], system=system).claims
+    return checked

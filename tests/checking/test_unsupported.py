@@ -85,3 +85,11 @@ def test_words_have_a_place_in_the_answer_though_their_capital_was_put_in() -> N
     _, checked = entailment.check(answer, [source], system=CONTRADICTING).claims
     (span,) = checked.unsupported
     assert (span.text, answer[span.start : span.end]) == ("It is free", "it is free")
+
+
+def test_a_negation_is_the_fault_and_not_the_years_that_the_sentence_lacks() -> None:
+    claim = "The roof was replaced during the renovation of 2009 to 2011."
+    checked = check(claim, "The roof was not replaced during the renovation.")
+    assert checked.verdict == "contradicted"
+    assert checked.reason == "negation: the source has 'not', which the claim lacks"
+    assert checked.unsupported == ()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import entailment
 from entailment.examples import check_example
 from tests.cli.conftest import Entail, is_one_error_line
 from tests.corpora.docxs import docx, paragraph
@@ -47,6 +48,20 @@ def test_the_object_is_that_of_the_contract(entail: Entail, answer: Path) -> Non
             assert (value["document"], value["source"]) == ("source.txt", "source.txt")
             assert 0 <= value["probability"] <= 1
             assert value.keys() >= {"title", "judged", "label"}
+
+
+def test_a_named_context_is_all_that_a_sentence_is_judged_in(entail: Entail, answer: Path) -> None:
+    words = ("check", "answer.md", "--sources", "source.txt", "-s", "features", "--json")
+    done = entail(*words, "--context", "headline", "--context", "dateline")
+    own = entailment.check(
+        ANSWER, answer.parent / "source.txt", system="features", context=["headline", "dateline"]
+    )
+    report = json.loads(done.stdout)
+    assert report["signature"].split("|sources:")[1][8:] == own.signature.split("|sources:")[1][8:]
+    assert [value["verdict"] for value in report["claims"]] == [str(c.verdict) for c in own.claims]
+    wrong = entail(*words, "--context", "headlines")
+    assert is_one_error_line(wrong.stderr)
+    assert "unknown context part 'headlines'; did you mean 'headline'?" in wrong.stderr
 
 
 def test_people_see_verdict_quote_and_place_within_80_columns(entail: Entail, answer: Path) -> None:

@@ -65,3 +65,30 @@ def test_agreement_names_near_clones_and_draws_who_agrees(entail: Entail, tmp_pa
     assert correlations == {("good", "clone"): 1.0, ("good", "bad"): -1.0, ("clone", "bad"): -1.0}
     assert "good and clone judge nearly alike" in done.stderr
     assert b"<svg" in (tmp_path / "who.svg").read_bytes()
+
+
+def test_one_run_is_a_usage_error_before_anything_is_read(entail: Entail) -> None:
+    done = entail("compare", "gone.key", "gone.jsonl")
+    assert done.returncode == 2
+    assert done.stderr.startswith("entail: a comparison requires two runs or more")
+    assert is_one_error_line(done.stderr)
+
+
+def test_a_gold_file_that_changed_under_its_name_is_not_called_another(
+    entail: Entail, examples: Path
+) -> None:
+    for name in ("one", "two"):
+        entail("run", examples, "-o", f"{name}.jsonl", "-s", "overlap")
+    examples.write_text(examples.read_text().replace("30 people", "40 people"))
+    warned = entail("compare", examples, "one.jsonl", "two.jsonl", "--labels", "2").stderr
+    assert "one judged a file of this name with other content" in warned
+    assert "another file" not in warned
+
+
+def test_names_of_runs_are_not_broken(entail: Entail, examples: Path) -> None:
+    names = ["a-run-with-a-name", "another-run-with-a-name"]
+    for name in names:
+        entail("run", examples, "-o", f"{name}.jsonl", "-s", "features")
+    for command in ("score", "compare"):
+        printed = entail(command, examples, *(f"{name}.jsonl" for name in names)).stdout
+        assert set(names) <= set(printed.split())

@@ -157,3 +157,40 @@ def test_facts_may_be_mappings(tmp_path: Path) -> None:
         list(entailment.validate([fact, {"id": 1, **fact}], tmp_path, system="features"))
     with pytest.raises(OptionError, match="fact 1 must be a Fact or a mapping, not a str"):
         list(entailment.validate(wrong[1:], tmp_path))
+
+
+def test_a_file_of_no_known_format_that_is_not_utf_8_is_reported_as_that(
+    entail: Entail, tmp_path: Path
+) -> None:
+    (tmp_path / "latin.txt").write_bytes("Das ist es.\nDas Café ist groß.\n".encode("latin-1"))
+    done = entail("run", "latin.txt", "-o", "run.jsonl")
+    assert is_one_error_line(done.stderr)
+    assert "the byte 0xe9 on line 2 is not UTF-8; save it as UTF-8" in done.stderr
+
+
+def test_an_empty_source_is_named_once_in_the_error(entail: Entail, tmp_path: Path) -> None:
+    (tmp_path / "empty.md").touch()
+    done = entail("check", "-", "--sources", "empty.md", stdin="The tower is 38 metres tall.")
+    error = done.stderr.splitlines()[-1]
+    assert error == (
+        "entail: empty.md: holds no documents that can be read: document 'empty.md' has no text"
+    )
+
+
+def test_the_known_rankers_include_all(entail: Entail, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("The tower is 38 metres tall.")
+    done = entail(
+        "check", "-", "--sources", "a.txt", "--ranker", "bm26", stdin="The tower is tall."
+    )
+    assert "did you mean 'bm25'? (known: all, bm25, lucene-2.9)" in done.stderr
+
+
+def test_few_pairs_to_learn_from_are_warned_of(entail: Entail, tmp_path: Path) -> None:
+    pair = '{{"id": "{0}", "text": "Cat {0} sat.", "hypothesis": "Cat {0} {1}.", "label": "{2}"}}\n'
+    for count in (6, 60):
+        labels = [("sat", "ENTAILMENT"), ("ran", "UNKNOWN")] * (count // 2)
+        rows = (pair.format(number, *label) for number, label in enumerate(labels))
+        (tmp_path / "pairs.jsonl").write_text("".join(rows))
+        done = entail("train", "pairs.jsonl", "-s", "coverage", "-o", f"m{count}")
+        assert done.returncode == 0, done.stderr
+        assert ("6 pairs are too few to learn from" in done.stderr) == (count == 6)

@@ -98,3 +98,12 @@ def test_the_page_has_each_statement_with_its_status(
     for status in ("known", "novel", "unsearchable", "novel, contradicted"):
         assert f"{status}</span>" in page
     assert "<mark>A ferry sank off Malta.</mark>" in page
+
+
+def test_why_a_statement_is_novel_is_printed(entail: Entail, corpus: str) -> None:
+    printed = entail("novelty", corpus, "--statements", "statements.txt").stdout
+    *_, contradicted = printed.partition("c  NOVEL, CONTRADICTED")
+    reason = "  novel, as no judged sentence entails it; but the corpus has:\n  contradicts 0."
+    assert reason in contradicted
+    *_, new = printed.partition("n  NOVEL  ")
+    assert "\n  no sentence shares a word with it\n" in new.partition("\n\n")[0] + "\n"

@@ -195,3 +195,19 @@ def test_the_page_has_each_fact_with_its_evidence(
     refused = ask(entail, sources, "--html", "page.html", "-o", "run.jsonl")
     assert refused.returncode == 2
     assert "--html is for decisions that are printed" in refused.stderr
+
+
+def test_the_reason_of_the_fitted_model_says_what_was_for_and_against(
+    entail: Entail, sources: Path
+) -> None:
+    (sources / "d1.txt").write_text("Ann Lee has a home in York. Then Bob Day wept.")
+    facts = claim(1, "colour", "York", entity="Bob Day") + claim(2, "home", "York")
+    done = ask(entail, sources, "--format", "json", facts=facts)
+    against, for_it = map(json.loads, done.stdout.splitlines())
+    assert not against["supported"]
+    assert for_it["supported"]
+    assert "against: P(entailment) 0." in against["reason"]
+    assert "no sentence with both" in against["reason"]
+    assert "for: " in for_it["reason"]
+    assert for_it["reason"].endswith(f"together {for_it['probability']:.2f}, supported from 0.50")
+    assert "supported from 0.50" in " ".join(ask(entail, sources, facts=facts).stdout.split())

@@ -116,6 +116,11 @@ def test_lenient_leaves_the_broken_out_and_names_them(folder):
         list(open_corpus(folder))
 
 
+def test_a_page_that_declares_no_text_encoding_does_not_stop_a_folder(folder):
+    (folder / "hex.html").write_text('<meta charset="hex"><p>Hex.</p>')
+    assert "hex.html" in {document.id for document in open_corpus(folder, lenient=True)}
+
+
 def test_the_folder_of_a_topic_gives_its_documents_only(tmp_path):
     (tmp_path / "Corpus").mkdir()
     (tmp_path / "Main_Task").mkdir()

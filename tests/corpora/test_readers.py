@@ -5,13 +5,18 @@ from __future__ import annotations
 import datetime
 import gzip
 import json
+import logging
 import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from entailment.corpora import open_corpus
+from entailment.corpora.document import decoded
+from entailment.corpora.files import CorpusFile
 from entailment.errors import DataError
 from entailment.model import Document
 from tests.corpora.pdfs import encrypted, pdf
@@ -120,6 +125,41 @@ def test_the_encoding_that_a_page_declares_is_used(write):
     assert sentences(write("a.html", page)) == ["café “so”"]
 
 
+@pytest.mark.parametrize(
+    "name", ["hex", "rot13", "base64", "zlib", "undefined", "idna", "unicode_escape", "utf-16-le"]
+)
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [
+        ("a.html", '<meta charset="{}"><p>Café.</p>'),
+        ("a.xml", '<?xml version="1.0" encoding="{}"?><DOC id="d"><TEXT>Café.</TEXT></DOC>'),
+    ],
+)
+def test_a_declared_encoding_that_is_not_of_text_in_ascii_is_ignored(write, file, content, name):
+    assert sentences(write(file, content.format(name))) == ["Café."]
+
+
+@pytest.mark.parametrize("encoding", ["iso-2022-jp", "shift_jis", "cp1252"])
+def test_what_comes_before_the_declaration_may_be_in_that_encoding(write, encoding):
+    text = "Café" if encoding == "cp1252" else "東京"
+    page = f'<meta name="x" content="{text}" charset="{encoding}"><p>{text}</p>'
+    assert sentences(write("a.html", page.encode(encoding))) == [text]
+
+
+@pytest.mark.parametrize("encoding", ["hex", "no-such", "undefined"])
+def test_an_encoding_that_a_reader_cannot_decode_by_is_reported(write, encoding):
+    path = write("a.txt", "One.")
+    file = CorpusFile(path, path.name)
+    with pytest.raises(DataError, match=rf"a\.txt: cannot be decoded as {encoding.upper()}"):
+        decoded(file, path.read_bytes(), encoding)
+
+
+@pytest.mark.parametrize("page", ["<pre><code>{}</code></pre>", "<pre>{}</pre>"])
+def test_line_ends_below_pre_stay_however_deep(write, page):
+    source = page.format("one = 1\n<b>two</b> = 2") + "<code>in\nline</code>"
+    assert only(write("a.html", source)).text == "one = 1\ntwo = 2\n\nin line"
+
+
 def test_elements_thousands_deep_are_read_and_more_are_refused(write):
     assert sentences(write("a.html", "<div>" * 4_000 + "deep")) == ["deep"]
     assert sentences(write("b.html", "<p>" * 50_000 + "flat")) == ["flat"]
@@ -151,6 +191,34 @@ def test_a_pdf_that_gives_no_text_is_named(write, content, problem):
     with pytest.raises(DataError, match=re.escape(problem)) as raised:
         list(open_corpus(write("a.pdf", content)))
     assert "\n" not in str(raised.value)
+
+
+def test_the_warnings_of_a_pdf_are_not_those_of_another_thread(write, monkeypatch, caplog):
+    paths = [write("a.pdf", pdf("A.")), write("b.pdf", pdf("B."))]
+    both, warned = threading.Barrier(2), threading.Barrier(2)
+
+    def extracted(file: CorpusFile) -> tuple[str, None]:
+        both.wait(10)
+        logging.getLogger("pypdf._reader").warning("damage of %s", file.id)
+        warned.wait(10)
+        return f"Text of {file.id}.", None
+
+    monkeypatch.setattr("entailment.corpora.pdf._extracted", extracted)
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda path: list(open_corpus(path)), paths))
+    messages = sorted(record.getMessage() for record in caplog.records)
+    assert [message.rpartition(": ")[2] for message in messages] == [
+        "damage of a.pdf",
+        "damage of b.pdf",
+    ]
+
+
+def test_after_a_pdf_was_read_the_application_sees_what_pypdf_warns_of(write, caplog):
+    logger = logging.getLogger("pypdf")
+    only(write("a.pdf", pdf("One.")))
+    logging.getLogger("pypdf._reader").warning("of another use")
+    assert logger.propagate
+    assert [record.getMessage() for record in caplog.records] == ["of another use"]
 
 
 def test_json_lines_are_documents(write):

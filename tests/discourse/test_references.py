@@ -264,3 +264,13 @@ def test_who_might_be_another_is_not_sure(text: str) -> None:
     assert not [
         resolution for resolution in resolve(text) if resolution.mention in ("He", "Spartanburg")
     ]
+
+
+def test_a_company_named_after_what_it_makes_is_no_woman() -> None:
+    text = (
+        "Tarnow Dairies plans to grow. Tarnow's plants make cheese. Wanda Brix keeps more cows "
+        "than her father did. She voted against the plan, but her husband voted for it."
+    )
+    named = {resolved.mention: resolved.name for resolved in resolve(text)}
+    assert named["She"] == "Wanda Brix"
+    assert named["Tarnow"] == "Tarnow Dairies"

@@ -292,6 +292,15 @@ def test_lines_of_our_format_are_compact_and_sorted() -> None:
     )
 
 
+@given(st.text(), st.floats(0, 1), st.booleans())
+def test_a_line_of_our_format_is_json_as_python_writes_it(
+    pair_id: str, share: float, undecided: bool
+) -> None:
+    line = jsonl_line(Judgment(pair_id, E, {N: 1 - share, E: share}, undecided=undecided))
+    assert json.dumps(json.loads(line), ensure_ascii=False, separators=(",", ":")) == line
+    assert list(json.loads(line)) == sorted(json.loads(line))
+
+
 def test_a_run_of_our_format_is_written_whole(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     write_jsonl([Judgment("1", E, {E: 0.75, N: 0.25})], path, {"system": "s"})

@@ -116,7 +116,7 @@ def test_relative_dates_are_written_out():
     assert judged(document("On Saturday.", date=None), 0, "publication-date") == "On Saturday."
 
 
-def test_parts_stand_in_the_order_of_the_recipe_and_tell_what_they_added():
+def test_parts_stand_in_the_order_of_the_recipe_and_report_what_they_added():
     parts = make_parts(
         [{"name": "headline"}, {"name": "preceding-sentences"}, {"name": "publication-date"}]
     )

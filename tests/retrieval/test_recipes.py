@@ -1,14 +1,20 @@
 from __future__ import annotations
 
+import math
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from entailment.errors import EntailmentError, OptionError, UnknownNameError
 from entailment.model import Label, Pair
-from entailment.retrieval.recipes import load_search_recipe, recipe_text
-from entailment.systems import load_system, save_system
+from entailment.retrieval.decisions import Decision
+from entailment.retrieval.recipes import SearchRecipe, load_search_recipe, recipe_text
+from entailment.systems import NamedSystem, load_system, save_system
 
 Write = Callable[[str, str | bytes], Path]
 
@@ -46,6 +52,55 @@ def test_what_is_written_reads_as_the_same_recipe(write: Write, tmp_path: Path) 
     again = load_search_recipe(write("again.toml", recipe_text(recipe)))
     assert again.description == recipe.description
     assert (again.tables, again.decision) == (recipe.tables, recipe.decision)
+
+
+OVERLAP = load_system("overlap").system
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
+VALUES = st.recursive(
+    TEXTS | st.integers(-(2**63), 2**63 - 1) | st.booleans() | st.floats(allow_nan=False),
+    lambda values: st.lists(values, max_size=3) | st.dictionaries(TEXTS, values, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(
+    options=st.dictionaries(TEXTS.map("own ".__add__), VALUES, max_size=4),
+    thresholds=st.dictionaries(TEXTS, st.floats(0, 1), max_size=3),
+)
+def test_whatever_a_recipe_holds_is_read_back(
+    options: dict[str, Any], thresholds: dict[str, float]
+) -> None:
+    decision = Decision(0.5, thresholds)
+    recipe = SearchRecipe(NamedSystem("overlap", options, OVERLAP), (), decision, per_topic=True)
+    table = tomllib.loads(recipe_text(recipe))["system"]
+    assert table.pop("decision")["thresholds"] == thresholds
+    assert table == {"name": "overlap", **options}
+
+
+@pytest.mark.parametrize("path", ["D\U0001d53b/run.toml", "a\x7fb", "\0", 'C:\\x "y"\n', "café"])
+def test_a_path_of_any_characters_is_read_back(path: str) -> None:
+    recipe = SearchRecipe(NamedSystem(path, {"no": math.nan}, OVERLAP))
+    table = tomllib.loads(recipe_text(recipe))["system"]
+    assert table["name"] == path
+    assert math.isnan(table["no"])
+
+
+@pytest.mark.parametrize("value", ["\ud83d", None])
+def test_what_toml_cannot_hold_is_an_error(value: object) -> None:
+    recipe = SearchRecipe(NamedSystem("overlap", {"own": value}, OVERLAP))
+    with pytest.raises(OptionError, match="a recipe cannot hold the value"):
+        recipe_text(recipe)
+
+
+def test_parts_and_a_threshold_are_added_to_all_that_a_recipe_has(write: Write) -> None:
+    recipe = load_search_recipe(write("r.toml", FULL))
+    extended = recipe.extended(["dateline"], 0.7)
+    assert extended.parts == ("headline", "preceding-sentences", "dateline", "local-novelty")
+    assert extended.decision == Decision(0.7, {}, local_novelty=True)
+    assert extended.description.endswith("+dateline,threshold=0.7,local-novelty")
+    assert recipe.extended() == recipe
+    with pytest.raises(OptionError, match="context part 'headline' is given twice"):
+        recipe.extended(["headline"])
 
 
 def test_a_fitted_system_can_be_tuned_and_written_too(tmp_path: Path, write: Write) -> None:

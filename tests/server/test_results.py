@@ -14,6 +14,7 @@ import entailment
 from entailment.evaluation.fact_judging import validation_json
 from entailment.model import LabelScheme
 from entailment.retrieval.finding_json import finding_json, novelty_json
+from entailment.retrieval.recipes import load_search_recipe
 from entailment.systems.judgment_json import judgment_json
 from tests.server.conftest import Served
 
@@ -116,10 +117,12 @@ def test_a_batch_has_a_report_for_each_record(served: Served) -> None:
 def test_findings_are_those_of_the_library(served: Served, corpus: Path) -> None:
     hypotheses = ["A ferry sank.", "The tower is 38 metres tall."]
     body = {"hypotheses": hypotheses, "sources": [{"collection": "news"}], "context": ["headline"]}
-    answer = served.post("/v1/search", body).json()["findings"]
+    answer = served.post("/v1/search", body).json()
     own = entailment.search(corpus, hypotheses, system="features", context=["headline"])
     expected = [finding_json(finding, limit=None, everything=False) for finding in own]
-    assert answer == json.loads(json.dumps(expected).replace(str(corpus), "news"))
+    assert answer["findings"] == json.loads(json.dumps(expected).replace(str(corpus), "news"))
+    recipe = load_search_recipe("features", context=["headline"])
+    assert answer["system"] == recipe.description
 
 
 def test_novelty_is_that_of_the_library(served: Served, corpus: Path) -> None:

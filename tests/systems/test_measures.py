@@ -8,7 +8,13 @@ from hypothesis import strategies as st
 
 from entailment.knowledge.idf import default_idf
 from entailment.systems.alignment import Comparison
-from entailment.systems.measures import DIRECTIONS, MEASURES, Direction, measure_pair
+from entailment.systems.measures import (
+    DIRECTIONS,
+    MEASURES,
+    Direction,
+    measure_pair,
+    ngram_coverage,
+)
 
 from .conftest import Compare, pair
 from .sentences import SENTENCES
@@ -128,6 +134,15 @@ def test_a_text_covers_itself(text: str) -> None:
     compared = Comparison(pair(text, text))
     wholes = [name for name in MEASURES if "coverage" in name and "skip" not in name]
     assert {measured(name, compared) for name in [*wholes, "quantities_agree"]} == {1}
+
+
+@given(SENTENCES, SENTENCES)
+def test_runs_of_two_and_three_lemmas_are_counted_as_those_of_any_length(
+    text: str, hypothesis: str
+) -> None:
+    compared = Comparison(pair(text, hypothesis))
+    assert measured("bigram_coverage", compared) == ngram_coverage(compared, 2)
+    assert measured("trigram_coverage", compared) == ngram_coverage(compared, 3)
 
 
 @pytest.mark.parametrize("name", MISMATCHES)

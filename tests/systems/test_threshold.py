@@ -95,7 +95,7 @@ def test_no_score_is_too_far_off(score: float) -> None:
     assert Threshold(0.5, 1e3).probability(score) == pytest.approx(float(score > 0))
 
 
-def test_the_better_the_scores_tell_apart_the_steeper_the_slope() -> None:
+def test_the_better_the_scores_distinguish_the_steeper_the_slope() -> None:
     scores = [n / 100 for n in range(100)]
     clear = tuned(scores, [s >= 0.5 for s in scores], [None] * 100)
     blurred = tuned(scores, [(n * 7) % 10 < n / 10 for n in range(100)], [None] * 100)

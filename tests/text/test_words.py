@@ -7,7 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.text.lexicon import word_list
-from entailment.text.words import Word, lemma, sentence_starts, stem, words
+from entailment.text.words import (
+    Word,
+    are_names,
+    columns,
+    has_name,
+    lemma,
+    sentence_starts,
+    stem,
+    words,
+)
 from tests.pace import within
 
 
@@ -164,6 +173,14 @@ def test_names_are_capitalised_words_that_begin_no_sentence(text: str, expected:
 )
 def test_sentences_start_after_an_end_and_before_a_capital(text: str, expected: list[int]) -> None:
     assert sorted(sentence_starts(text)) == expected
+
+
+@given(st.text(alphabet="aAbBx .!?\"'()1\n"))
+def test_a_text_has_the_names_that_its_words_are(text: str) -> None:
+    read = columns(text)
+    assert list(are_names(text, read)) == [word.is_name for word in words(text)]
+    named = {word.lower for word in words(text) if word.is_name}
+    assert {lower for lower in read.lowers if has_name(text, read, lower)} == named
 
 
 @pytest.mark.parametrize("name", ["function_words", "negation", "modality"])

@@ -42,7 +42,7 @@ def test_the_scaling_that_labels_were_drawn_with_is_recovered() -> None:
     )
 
 
-def test_two_way_labels_tell_as_much_as_they_know() -> None:
+def test_two_way_labels_count_for_as_much_as_they_know() -> None:
     made_with = Scaling((0.5, 0.5, 0.5), (0.7, 0.0, 0.0))
     z, gold = drawn(20_000, made_with)
     two_way = [g if g == 0 else NOT_ENTAILED for g in gold]

@@ -9,9 +9,9 @@ from entailment.training.checkpoints import (
     checkpoints,
     held,
     keep_last,
-    mend,
     put_folder,
     read_json,
+    restore_folder,
 )
 
 
@@ -44,8 +44,8 @@ def test_a_kill_between_the_renames_loses_nothing(tmp_path: Path) -> None:
     target = tmp_path / "best"
     put_folder(target, content("one"))
     target.rename(tmp_path / ".best.old")
-    mend(target)
-    mend(target)
+    restore_folder(target)
+    restore_folder(target)
     assert (target / "file").read_text() == "one"
     target.rename(tmp_path / ".best.old")
     with pytest.raises(DataError):

@@ -53,6 +53,17 @@ def test_what_a_development_set_has_is_dropped_and_counted(tmp_path: Path) -> No
     assert (collected.read["pairs"], collected.dropped["pairs"]) == (6, 4)
 
 
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [("Кот спит на ковре.", "Кот спит."), ("猫在地毯上睡觉。", "猫在睡觉。")],
+)
+def test_pairs_of_any_script_may_be_trained_on_once(text: str, hypothesis: str) -> None:
+    protected = Protected()
+    assert protected.take(text, hypothesis)
+    assert not protected.take(text.strip("。."), f" {hypothesis}")
+    assert protected.take(hypothesis, text)
+
+
 def test_a_set_may_share_hypotheses_where_its_recipe_says_so() -> None:
     protected = Protected(hypotheses={"aclaim"})
     assert not protected.take("text", "A claim.")

@@ -38,3 +38,9 @@ def test_what_hangs_together_by_a_third_pair_is_of_one_fold() -> None:
     pairs = [Pair("1", "a", "x"), Pair("2", "b", "y"), Pair("3", "a", "y")]
     assert len(set(folds_of(pairs, 3).values())) == 1
     assert pair_key("A.", "x") in folds_of(pairs, 3)
+
+
+def test_pairs_of_another_script_are_of_their_own_groups() -> None:
+    places = ("Москве", "Киеве", "Минске", "Риге")
+    pairs = [Pair(p, f"Он жил в {p}.", f"Он был в {p}.") for p in places]
+    assert set(Counter(folds_of(pairs, 2).values()).values()) == {2}

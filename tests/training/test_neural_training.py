@@ -238,7 +238,7 @@ def test_the_default_is_fitted_with_cross_validated_figures(model: Path) -> None
     assert right > len(pairs) / 2
 
 
-def test_steps_done_again_in_place_tell_that_the_default_does_not_fit_until_it_is_refitted(
+def test_steps_done_again_in_place_report_that_the_default_does_not_fit_until_it_is_refitted(
     model: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     for path in model.parent.iterdir():

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from entailment.corpora.docx import Docx
+from entailment.corpora.files import CorpusFile
+from entailment.datasets.problems import Problems
 from entailment.errors import DataError
+from entailment.model import Document
 from entailment.validation.documents import Documents
 
 
@@ -52,3 +58,55 @@ def test_an_id_that_no_file_has_is_named(tmp_path: Path) -> None:
     write(tmp_path / "all.jsonl", ("a", "A."))
     with pytest.raises(DataError, match="has no document 'z'"):
         Documents(tmp_path).document("z")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with two documents in one file, and a broken file before it."""
+    (tmp_path / "a-broken.docx").write_bytes(b"no docx")
+    write(tmp_path / "all.jsonl", ("D1", "First."), ("D2", "Second."))
+    return tmp_path
+
+
+def test_a_broken_file_does_not_hide_documents_inside_another(folder: Path) -> None:
+    documents = Documents(folder)
+    assert [text_of(documents, name) for name in ("D1", "D2")] == ["First.", "Second."]
+
+
+def test_a_broken_file_is_named_for_the_document_that_it_is_called_like(folder: Path) -> None:
+    with pytest.raises(DataError, match=r"a-broken\.docx: is not a readable docx"):
+        Documents(folder).document("a-broken")
+
+
+def test_a_broken_file_is_named_for_a_document_that_is_in_no_other(folder: Path) -> None:
+    problem = r"has no document 'D3'; 1 of its files was not read \(a-broken\.docx: is not a read"
+    with pytest.raises(DataError, match=problem):
+        Documents(folder).document("D3")
+
+
+def test_what_a_file_has_before_the_line_that_is_broken_is_read(tmp_path: Path) -> None:
+    write(tmp_path / "all.jsonl", ("D1", "First."))
+    with (tmp_path / "all.jsonl").open("a") as stream:
+        stream.write("no json\n")
+    for path in (tmp_path, tmp_path / "all.jsonl"):
+        documents = Documents(path)
+        assert text_of(documents, "D1") == "First."
+        with pytest.raises(DataError, match=r"all\.jsonl:2: is not"):
+            documents.document("D2")
+
+
+def test_files_are_read_once_for_all_documents_that_are_missing(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened, read = [], Docx.read
+
+    def reading(reader: Docx, file: CorpusFile, problems: Problems) -> Iterator[Document]:
+        opened.append(file.id)
+        return read(reader, file, problems)
+
+    monkeypatch.setattr(Docx, "read", reading)
+    documents = Documents(folder)
+    for name in ("D1", "D3", "D4", "D2"):
+        with suppress(DataError):
+            documents.document(name)
+    assert opened == ["a-broken.docx"]

@@ -124,6 +124,38 @@ def test_training_is_fitting_to_the_rows() -> None:
     assert replace(train(facts, library, system, "some"), trained_on="") == fitted_here
 
 
+def test_a_fact_of_several_documents_is_learned_from_the_one_that_supports_it_best() -> None:
+    lee = replace(fact("Ann Lee", "per:age", "28"), gold=True)
+    cited = replace(lee, document_id="other", other_documents=("d",))
+    shelf = Shelf(d="Ann Lee, 28, won.", other="Nothing is known of 28 others.")
+    (_, row), (_, best) = training_rows([cited, lee], shelf, features())
+    assert row == best
+    assert row[FEATURES.index("together")] == 1
+
+
+def test_a_document_of_several_that_is_missing_is_reported() -> None:
+    lee = replace(fact("Ann Lee", "per:age", "28"), gold=True, other_documents=("gone",))
+    with pytest.raises(DataError, match="has no document 'gone'"):
+        training_rows([lee], Shelf(d="Ann Lee, 28, won."), features())
+
+
+def test_rows_are_of_facts_that_a_system_judges_together() -> None:
+    class Counting(Once):
+        calls = 0
+
+        def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+            self.calls += 1
+            return super().judge(pairs)
+
+    system = Counting()
+    facts = read_facts(DEVELOPMENT / "facts.jsonl").facts[:40]
+    library = Documents(DEVELOPMENT / "documents.jsonl")
+    seen: list[tuple[int, int]] = []
+    training_rows(facts, library, replace(features(), system=system), lambda *at: seen.append(at))
+    assert system.calls == 2
+    assert seen == [(done, 40) for done in range(1, 41)]
+
+
 def test_the_shipped_model_says_what_it_was_fitted_to() -> None:
     assert "1151 facts" in fitted().trained_on
 

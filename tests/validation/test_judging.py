@@ -158,6 +158,26 @@ def test_a_run_that_another_begins_meanwhile_loses_nothing(tmp_path: Path, overw
     assert path.read_bytes() == whole.read_bytes()
 
 
+def test_evidence_is_held_until_it_is_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    facts, path = as_set(facts_over(*"ab")), tmp_path / "run.jsonl"
+    chosen, unlink = validator(Shelf(a=COWELL, b=SIMCOX), Fixed()), Path.unlink
+    begun = []
+
+    def removing(file: Path, missing_ok: bool = False) -> None:
+        if file.name == "run.jsonl.evidence.part" and not begun:
+            begun.append(file)
+            with pytest.raises(DataError, match=r"evidence\.part: is being written by another"):
+                judge_facts(facts, chosen, path, overwrite=True)
+        unlink(file, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", removing)
+    judge_facts(facts, chosen, path)
+    assert begun
+    assert [file.name for file in tmp_path.iterdir()] == ["run.jsonl"]
+
+
 def test_a_finished_run_is_known_again(tmp_path: Path) -> None:
     facts, path = as_set(facts_over("a", "gone")), tmp_path / "run.jsonl"
     first = judge_facts(facts, validator(Shelf(a=COWELL), Fixed()), path)

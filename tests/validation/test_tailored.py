@@ -263,3 +263,28 @@ def test_what_a_relative_founded_was_not_founded_by_who_leads_it() -> None:
     assert not validated(text, "Polar Club", "org:founded_by", "Fiona Galbraith").supported
     own = text.replace("which her grandfather", "which she")
     assert validated(own, "Polar Club", "org:founded_by", "Fiona Galbraith").supported
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The observatory's director is Noor Haddad.",
+        "The director was Noor Haddad.",
+        "Its acting director is Noor Haddad.",
+    ],
+)
+def test_a_title_may_stand_before_whoever_has_it(text: str) -> None:
+    validation = validated(text, "Noor Haddad", "per:title", "director")
+    assert (validation.supported, validation.rule) == (True, "patterns")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The brother of the director is Noor Haddad.",
+        "The observatory's director is Carl Roe, who succeeded Noor Haddad.",
+        "The observatory's director is not Noor Haddad.",
+    ],
+)
+def test_a_title_of_somebody_else_before_the_verb_is_none_of_the_entity(text: str) -> None:
+    assert not validated(text, "Noor Haddad", "per:title", "director").supported

@@ -27,6 +27,7 @@ from entailment.acquisition.headlines import headline_pairs, write_pairs
 from entailment.acquisition.neighbours import neighbour_pairs
 from entailment.acquisition.paths import path_instances, similar_paths
 from entailment.acquisition.similarity import similar_words
+from entailment.errors import OptionError, UnknownNameError
 from entailment.knowledge.cooccurrence import write_counts
 from entailment.knowledge.formats.dictionary import write_rules
 from entailment.knowledge.formats.dirt import write_dirt
@@ -60,13 +61,13 @@ def extract(
 
     *source* is named in the head of a table. *at_least* is the minimum frequency of an entry; by
     default 1 for acronyms, 2 for families and cooccurrence, 3 for paths and 5 for both kinds of
-    similarity. Raise ValueError for an unknown kind or an *at_least* that does not apply to it,
-    and MissingExtraError where spaCy is required and absent.
+    similarity. Raise UnknownNameError for an unknown kind, OptionError for an *at_least* below 1 or
+    for a kind of pairs, and MissingExtraError where spaCy is required and absent.
     """
     if kind not in KINDS:
-        raise ValueError(f"no kind '{kind}' (known: {', '.join(KINDS)})")
+        raise UnknownNameError("kind", kind, KINDS)
     if at_least is not None and (at_least < 1 or kind in PAIR_KINDS):
-        raise ValueError(f"at_least is 1 or more, and is not for {' or '.join(PAIR_KINDS)}")
+        raise OptionError(f"at_least is 1 or more, and is not for {' or '.join(PAIR_KINDS)}")
     return KINDS[kind](documents, path, source, at_least)
 
 

@@ -14,6 +14,8 @@ from typing import Any
 from entailment import api
 from entailment.errors import EntailmentError, MissingExtraError, OptionError
 from entailment.retrieval.collection import Collection, open_collection
+from entailment.retrieval.evidence import Evidence
+from entailment.retrieval.finding_json import evidence_json
 from entailment.systems import NamedSystem
 
 try:
@@ -82,25 +84,17 @@ class _Tools:
             raise OptionError(f"there is no collection '{collection}' (known: {known})")
         finding = api.search(self._collections[collection], hypothesis, system=self._system)
         return {
-            "entailing": [_evidence(evidence) for evidence in finding.entailing[:LIMIT]],
-            "contradicting": [_evidence(evidence) for evidence in finding.contradicting[:LIMIT]],
+            "entailing": list(map(_evidence, finding.entailing[:LIMIT])),
+            "contradicting": list(map(_evidence, finding.contradicting[:LIMIT])),
             "refused": finding.refused,
             "system": self._system.description,
         }
 
 
-def _evidence(evidence: Any) -> dict[str, Any]:
-    passage, document = evidence.passage, evidence.document
-    return {
-        "text": passage.text,
-        "document": document.id,
-        "title": document.title,
-        "date": None if document.date is None else document.date.isoformat(),
-        "start": passage.start,
-        "end": passage.end,
-        "score": round(evidence.score, 6),
-        "contradiction": round(evidence.contradiction, 6),
-    }
+def _evidence(evidence: Evidence) -> dict[str, Any]:
+    """Return *evidence* as a search gives it, without where its document is on this machine."""
+    shown = {key: value for key, value in evidence_json(evidence).items() if key != "source"}
+    return {**shown, "contradiction": round(evidence.contradiction, 6)}
 
 
 def _explained(tool: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:

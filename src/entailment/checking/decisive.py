@@ -7,39 +7,52 @@ A passage is judged alone or with the sentence before it, and perhaps in its sur
 | --- | --- |
 | alone or with the sentence before, one entails or contradicts the claim | that one |
 | both do, and differ | the likelier |
-| both do, and agree | that of the shorter text |
+| both do, and agree | that of the shorter text, or the longer (below) |
 | surroundings entail the claim, and no sentence of them alone does | they, too |
 | a sentence contradicts it, surroundings that it stands in entail it | the surroundings |
 | a sentence with the one before contradicts it, that one alone entails it | the one before |
+| a sentence with the one before entails it, only that one does alone | the one before |
 | a row of a table contradicts it, and the claim names another row, too | neither |
 | a sentence contradicts it, all surroundings that it stands in leave it open | neither |
+| one of several sentences contradicts it that shares less than `RELATED` of its words | neither |
 
-The last is so unless the sentence has `ABOUT` of the claim's content words, or the system reports a
-mismatch; the two before it are so unless the words mismatch. A network takes a sentence about
+The longer of two that entail decides where it has more of the claim's words and is as likely: it
+says all that the claim rests on.
+
+The last but one is so unless the sentence has `ABOUT` of the claim's content words, or the system
+reports a mismatch; the last unless the words mismatch, or the claim says by whom something is done,
+which another doer contradicts in any words. Those of the table before them, but for the rows, are
+so unless the words mismatch. A network takes a sentence about
 something else for a contradiction, as its training pairs were of one scene. Surroundings that
 contradict only confirm what a sentence of them contradicts.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from entailment.model import Document, Label, Mismatch, Passage
+from entailment.model import Document, Label, Mismatch, Pair, Passage
 from entailment.retrieval.context import ContextualText
 from entailment.retrieval.evidence import Evidence, Finding
 from entailment.retrieval.rows import compares_rows
+from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches import mismatches
+from entailment.text.lexicon import alternatives, word_list
+from entailment.text.quantities import quantities
 from entailment.text.words import content_stems
 
 __all__ = [
     "ABOUT",
     "PRECEDING",
+    "RELATED",
     "SURROUNDINGS",
     "Decisive",
     "Read",
     "decisive",
+    "is_unrelated",
     "probability_of",
     "sentences_read",
     "withheld_by",
@@ -53,6 +66,11 @@ SURROUNDINGS = "surroundings"
 
 ABOUT = 0.5
 """The share of a claim's content words from which a sentence is taken to be about it."""
+
+RELATED = 0.3
+"""The share of a claim's content words from which a text that differs is taken to contradict it."""
+
+_BY = re.compile(rf"\b(?:{alternatives(word_list('forms_of_be'))})\b[^.,;:]*\bby\b", re.IGNORECASE)
 
 _Key = tuple[str | None, str]
 """The source of a document and the id of a sentence of it."""
@@ -85,13 +103,16 @@ def decisive(claim: str, read: Read) -> Decisive:
         if is_apart or (_contradicts(evidence) and _compares_rows(claim, evidence)):
             left_open.append(evidence)
         else:
-            best[key] = _decisive_of(best[key], evidence) if key in best else evidence
+            best[key] = _decisive_of(claim, best[key], evidence) if key in best else evidence
     entailed = {key for key, evidence in best.items() if _entails(evidence)}
     for key, evidence in list(best.items()):
         is_outvoted = key in entailed_around or not entailed.isdisjoint(_keys(evidence))
-        if _contradicts(evidence) and is_outvoted and not mismatches(evidence.judged.text, claim):
+        is_withdrawn = is_outvoted and not mismatches(evidence.judged.text, claim)
+        if _contradicts(evidence) and (is_withdrawn or is_unrelated(claim, evidence)):
             left_open.append(best.pop(key))
-    judged = [*best.values(), *_together(surroundings, entailed)]
+    alone = _entailed_alone(read)
+    deciding = [e for key, e in best.items() if not _adds_nothing(claim, key, e, alone)]
+    judged = [*deciding, *_together(surroundings, entailed)]
     return Decisive(sorted(judged, key=lambda evidence: -probability_of(evidence)), left_open)
 
 
@@ -107,6 +128,21 @@ def withheld_by(evidence: Evidence) -> tuple[Mismatch, ...]:
     if explanation is None or _entails(evidence):
         return ()
     return explanation.mismatches
+
+
+def is_unrelated(claim: str, evidence: Evidence) -> bool:
+    """Return whether *evidence* contradicts *claim* but shares next to nothing with it.
+
+    Shared are words that are aligned (`systems.alignment`): *died*, *dies*. What the words
+    contradict is related, and so is the only sentence of a document, which is judged as a pair.
+    """
+    is_alone = len(evidence.document.passages) < 2
+    if is_alone or not _contradicts(evidence) or withheld_by(evidence) or _BY.search(claim):
+        return False
+    compared = Comparison(Pair("", evidence.judged.text, claim))
+    content = len(compared.content)
+    is_far = content - len(compared.uncovered) < RELATED * content
+    return is_far and not mismatches(evidence.judged.text, claim)
 
 
 def sentences_read(text: ContextualText, document: Document) -> tuple[Passage, ...]:
@@ -173,10 +209,39 @@ def _contradicts_apart(claim: str, evidence: Evidence) -> bool:
     return len(content & content_stems(evidence.judged.text)) < ABOUT * len(content)
 
 
-def _decisive_of(shorter: Evidence, longer: Evidence) -> Evidence:
+def _entailed_alone(read: Read) -> dict[_Key, Evidence]:
+    """Return the readings of sentences alone that entail the claim."""
+    judged = (e for finding in read.passages for e in finding.judged)
+    alone = (e for e in judged if _entails(e) and not e.judged.attributes)
+    return {(e.document.source, e.passage.id): e for e in alone}
+
+
+def _adds_nothing(
+    claim: str, key: _Key, evidence: Evidence, alone: Mapping[_Key, Evidence]
+) -> bool:
+    """Return whether *evidence* entails by the sentence before it, which does so alone.
+
+    It adds something where it has more of the claim's words, or a number to one of the claim.
+    """
+    if key in alone or not (_entails(evidence) and evidence.judged.attributes):
+        return False
+    before = [alone[other] for other in _keys(evidence) if other in alone]
+    has_number = bool(quantities(claim) and quantities(evidence.passage.reading))
+    return bool(before) and not has_number and not _has_more(claim, evidence, before[0])
+
+
+def _decisive_of(claim: str, shorter: Evidence, longer: Evidence) -> Evidence:
     """Return which of two readings of a passage decides."""
     if shorter.judgment.label is longer.judgment.label:
-        return shorter
+        is_surer = _entails(longer) and longer.score >= shorter.score
+        return longer if is_surer and _has_more(claim, longer, shorter) else shorter
     if _decides(shorter) and _decides(longer):
         return longer if probability_of(longer) > probability_of(shorter) else shorter
     return longer if _decides(longer) else shorter
+
+
+def _has_more(claim: str, first: Evidence, second: Evidence) -> bool:
+    """Return whether *first* has more of the content words of *claim* than *second*."""
+    content = content_stems(claim)
+    shared, other = (len(content & content_stems(e.judged.text)) for e in (first, second))
+    return shared > other

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from entailment.checking.decisive import PRECEDING, SURROUNDINGS, Read, sentences_read
+from entailment.checking.thresholds import entails_from
 from entailment.model import Candidate, Document, Hypothesis, Label, Passage
 from entailment.retrieval.collection import Collection
 from entailment.retrieval.context import Part, in_context, make_parts
@@ -64,12 +65,14 @@ class Readings:
         system: NamedSystem,
         top: int,
         *,
+        threshold: float | None = None,
         lenient: bool,
     ) -> Iterator[Read]:
         """Yield what is read for each of *hypotheses*, of *top* candidates at most.
 
-        With *lenient* a hypothesis that *system* refuses has findings that say so. Surroundings
-        that it refuses, as too long, are left out.
+        *threshold* is the P(entailment), in [0, 1], from which a reading entails one, where that is
+        not what *system* labels so. With *lenient* a hypothesis that *system* refuses has findings
+        that say so. Surroundings that it refuses, as too long, are left out.
         """
         alone, preceded, surrounded = (
             Searcher(collection, system, context=parts, count=top, lenient=is_lenient)
@@ -88,7 +91,8 @@ class Readings:
                 continue
             candidates = zip(batch, map(self._with_preceding, findings), strict=True)
             both = list(zip(findings, preceded.judge(candidates), strict=True))
-            candidates = zip(batch, map(self._with_surroundings, both), strict=True)
+            around = (self._with_surroundings(findings, threshold) for findings in both)
+            candidates = zip(batch, around, strict=True)
             for two, third in zip(both, surrounded.judge(candidates), strict=True):
                 yield Read(two, [third])
 
@@ -103,16 +107,17 @@ class Readings:
             - content_stems(evidence.judged.text)
         ]
 
-    def _with_surroundings(self, findings: Sequence[Finding]) -> list[Candidate]:
+    def _with_surroundings(
+        self, findings: Sequence[Finding], threshold: float | None
+    ) -> list[Candidate]:
         """Return the candidates that are judged in their surroundings; none for a settled claim.
 
         A claim is settled where a reading entails it and none contradicts it.
         """
         judged = [evidence for finding in findings for evidence in finding.judged]
-        labels = {evidence.judgment.label for evidence in judged}
-        if Label.ENTAILMENT in labels and Label.CONTRADICTION not in labels:
-            return []
         against = {e.passage.id for e in judged if e.judgment.label is Label.CONTRADICTION}
+        if not against and any(entails_from(e.judgment, threshold) for e in judged):
+            return []
         chosen: list[Candidate] = []
         covered: set[str] = set()
         for evidence in findings[0].judged:

@@ -12,7 +12,7 @@ nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ from entailment.checking.decisive import Read
 from entailment.checking.readings import FIRST, LEAST, Readings
 from entailment.checking.sources import Sources, open_sources
 from entailment.checking.spans import with_unsupported_spans
+from entailment.checking.thresholds import at_threshold, without_new_contradictions
 from entailment.checking.verdicts import (
     CheckedClaim,
     Quotation,
@@ -176,10 +177,10 @@ def check_answer(
     *context* are the parts of context in which each passage is judged once, instead of as
     described above. *top* is how many passages of each collection are judged for a claim,
     *threshold* the P(entailment), in [0, 1], from which one entails it; without it the label of
-    the system decides. *lenient* leaves broken documents out, and takes for not found, with the
-    reason, what the system refuses to judge. *on_claim* is called with each claim as soon as its
-    verdict stands. Raise DataError for an answer that is not text and for sources that cannot be
-    read or hold no text.
+    the system decides, as it always does what contradicts a claim (`thresholds`). *lenient* leaves
+    broken documents out, and takes for not found, with the reason, what the system refuses to
+    judge. *on_claim* is called with each claim as soon as its verdict stands. Raise DataError for
+    an answer that is not text and for sources that cannot be read or hold no text.
     """
     require_text(answer)
     system = system.with_threshold(threshold)
@@ -188,7 +189,10 @@ def check_answer(
     readings = Readings(context)
     short = [claim for claim in split.claims if len(claim.judged) <= LONGEST]
     hypotheses = [Hypothesis(claim.id, claim.judged) for claim in short]
-    all_read = _read(hypotheses, opened, system, readings, top, lenient=lenient)
+    own = replace(system, threshold=None)
+    all_read = _read(
+        hypotheses, opened, own, readings, top, threshold=system.threshold, lenient=lenient
+    )
     checked: list[CheckedClaim] = []
     documents: dict[str, Document] = {}
     for claim in split.claims:
@@ -259,11 +263,12 @@ def _read(
     readings: Readings,
     top: int,
     *,
+    threshold: float | None,
     lenient: bool,
 ) -> Iterator[Read]:
     """Yield for each hypothesis what is read for it in all collections."""
     streams = [
-        readings.find(hypotheses, collection, system, top, lenient=lenient)
+        readings.find(hypotheses, collection, system, top, threshold=threshold, lenient=lenient)
         for collection in sources.collections
     ]
     for several in zip(*streams, strict=True):
@@ -274,11 +279,22 @@ def _read(
 
 
 def _verdict(claim: Claim, read: Read, system: NamedSystem) -> CheckedClaim:
-    """Return the verdict on *claim*, later documents that deny what it announces included."""
-    checked = verdict_on(claim, read)
+    """Return the verdict on *claim*, *read* with the system's own labels, at its threshold."""
+    own_system = replace(system, threshold=None)
+    own = _with_denials(verdict_on(claim, read), read, own_system)
+    if system.threshold is None:
+        return own
+    reached = verdict_on(claim, at_threshold(read, system.threshold, system.abstain))
+    return without_new_contradictions(
+        _with_denials(reached, read, own_system), own, system.threshold
+    )
+
+
+def _with_denials(checked: CheckedClaim, read: Read, system: NamedSystem) -> CheckedClaim:
+    """Return *checked* with the later documents that deny what the claim announces."""
     published = checked.supporting[0].document.date if checked.supporting else None
     judged = (evidence for finding in read.passages for evidence in finding.judged)
-    return denied_by(checked, list(denials_afterwards(claim, published, judged, system)))
+    return denied_by(checked, list(denials_afterwards(checked.claim, published, judged, system)))
 
 
 def _signature(

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from entailment.checking.excerpts import excerpt
 from entailment.checking.page import MARKS, summary
 from entailment.checking.verdicts import CheckedClaim, Quotation, Verdict
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["claim_lines", "end_lines", "plain", "report_text", "system_line"]
 
 MAX_QUOTE = 300
-"""Characters of a quote that are shown."""
+"""Characters of a quote that are shown: of a longer one what bears on the claim (`excerpts`)."""
 
 _WIDTH = 80
 
@@ -94,11 +95,11 @@ def _quoted(checked: CheckedClaim) -> Iterator[str]:
     best = (*checked.supporting[:1], *checked.contradicting[:1])
     for number, quotation in enumerate(sorted(best, key=checked.evidence.index)):
         is_other = number > 0
-        quote = f"{'but elsewhere: ' if is_other else ''}“{_short(quotation.quote)}”"
+        quote = f"{'but elsewhere: ' if is_other else ''}“{_shown(quotation, checked)}”"
         probability = f" ({quotation.probability:.2f})" if is_other else ""
         yield f"{quote} {_place(quotation)}{probability}"
     if checked.nearest is not None:
-        yield f"nearest: “{_short(checked.nearest.quote)}” {_place(checked.nearest)}"
+        yield f"nearest: “{_shown(checked.nearest, checked)}” {_place(checked.nearest)}"
 
 
 def _place(quotation: Quotation) -> str:
@@ -107,6 +108,5 @@ def _place(quotation: Quotation) -> str:
     return f"{plain(quotation.source)}:{quotation.start}-{quotation.end}{day}"
 
 
-def _short(text: str) -> str:
-    line = plain(text)
-    return line if len(line) <= MAX_QUOTE else f"{line[:MAX_QUOTE]}…"
+def _shown(quotation: Quotation, checked: CheckedClaim) -> str:
+    return excerpt(plain(quotation.quote), checked.claim.judged, MAX_QUOTE)

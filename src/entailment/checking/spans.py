@@ -2,7 +2,8 @@
 
 | the best passage | the words |
 | --- | --- |
-| mismatches the claim | those of the claim that mismatch |
+| contradicts the claim in some words | those words, none for a negation of the source |
+| mismatches the claim otherwise | those of the claim that mismatch |
 | neither supports nor mismatches it | chunks without each of which it would support the claim |
 
 A title before a name and a unit behind a number belong to them: *Ms Park*, *100 GB*.
@@ -19,7 +20,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from entailment.checking.claims import Claim
-from entailment.checking.verdicts import CheckedClaim, Quotation, UnsupportedSpan, Verdict
+from entailment.checking.verdicts import (
+    NO_NEGATION,
+    CheckedClaim,
+    Quotation,
+    UnsupportedSpan,
+    Verdict,
+)
 from entailment.errors import DataError
 from entailment.knowledge.lists import units
 from entailment.model import Label, Pair
@@ -45,18 +52,29 @@ def with_unsupported_spans(checked: CheckedClaim, system: NamedSystem) -> Checke
         return checked
     quotation = checked.evidence[0]
     claim = checked.claim
-    words = _mismatching(claim, quotation) or _removable(claim, quotation, system)
+    words = _mismatching(claim, quotation)
+    if not words and not _is_denied(quotation):
+        words = _removable(claim, quotation, system)
     whole = dict.fromkeys(_with_title_and_unit(claim.judged, *place) for place in words)
     return replace(checked, unsupported=tuple(_span(claim, *place) for place in whole))
 
 
 def _mismatching(claim: Claim, quotation: Quotation) -> Sequence[tuple[int, int]]:
-    """Return where the words of *claim* are that mismatch *quotation*, without repetition."""
+    """Return where the words of *claim* are that mismatch *quotation*, without repetition.
+
+    Where some contradict it, those that it only lacks are not at fault.
+    """
     places: dict[tuple[int, int], None] = {}
-    for mismatch in quotation.mismatches:
+    contradicting = [mismatch for mismatch in quotation.mismatches if mismatch.contradicts]
+    for mismatch in contradicting or quotation.mismatches:
         if match := _pattern(mismatch.hypothesis).search(claim.judged):
             places[match.span()] = None
     return list(places)
+
+
+def _is_denied(quotation: Quotation) -> bool:
+    """Return whether *quotation* has a negation that the claim lacks: no word of that is wrong."""
+    return any(mismatch.hypothesis == NO_NEGATION for mismatch in quotation.mismatches)
 
 
 def _removable(

@@ -23,11 +23,12 @@ from entailment.checking.decisive import (
     Decisive,
     Read,
     decisive,
+    is_unrelated,
     probability_of,
     sentences_read,
     withheld_by,
 )
-from entailment.model import Document, Label, Mismatch
+from entailment.model import Document, Label, Mismatch, Passage
 from entailment.retrieval.evidence import Evidence
 from entailment.retrieval.relevance import speaks_of
 from entailment.systems.mismatches import mismatches
@@ -35,6 +36,7 @@ from entailment.systems.mismatches.verbatim import covered
 from entailment.text.words import content_stems
 
 __all__ = [
+    "NO_NEGATION",
     "SURE",
     "CheckedClaim",
     "Quotation",
@@ -43,6 +45,9 @@ __all__ = [
     "denied_by",
     "verdict_on",
 ]
+
+NO_NEGATION = "no negation"
+"""What a mismatch gives for the words of a claim that lacks a negation of the source."""
 
 SHOWN = 3
 """Quotations of each kind that a verdict holds."""
@@ -247,7 +252,7 @@ def _not_found(claim: Claim, read: Read, counted: Decisive) -> CheckedClaim:
         claim,
         Verdict.NOT_FOUND,
         nearest=None if nearest is None else _nearest(claim, nearest),
-        reason=_reason(read, counted, nearest),
+        reason=_reason(claim, read, counted, nearest),
         support=_support(counted),
     )
 
@@ -265,13 +270,21 @@ def _support(counted: Decisive) -> float:
 
 
 def _quotation(claim: Claim, evidence: Evidence) -> Quotation:
-    """Return *evidence*, quoted from its first to its last sentence with a word of *claim*."""
+    """Return *evidence*, quoted from its first to its last sentence with a word of *claim*.
+
+    A heading is left out where what follows has its words of the claim.
+    """
     sought = content_stems(claim.judged)
     quoted = [
         passage
         for passage in sentences_read(evidence.judged, evidence.document)
         if passage == evidence.passage or sought & content_stems(passage.reading)
     ]
+    while len(quoted) > 1 and _is_heading(quoted[0], evidence.document):
+        following = evidence.document.text[quoted[1].start : quoted[-1].end]
+        if not sought & content_stems(quoted[0].reading) <= content_stems(following):
+            break
+        quoted = quoted[1:]
     return Quotation(
         evidence.document,
         quoted[0].start,
@@ -284,7 +297,16 @@ def _quotation(claim: Claim, evidence: Evidence) -> Quotation:
     )
 
 
-def _reason(read: Read, counted: Decisive, nearest: Evidence | None) -> str:
+def _is_heading(passage: Passage, document: Document) -> bool:
+    """Return whether *passage* stands on a line of its own and does not end as a sentence does."""
+    text = document.text
+    is_ended = text[passage.start : passage.end].rstrip("\"'”’)]").endswith((".", "!", "?", "…"))
+    before, after = text[: passage.start].rstrip(" #\t"), text[passage.end :].lstrip(" \t")
+    is_line = (not before or before.endswith("\n")) and after.startswith("\n")
+    return is_line and not is_ended and not passage.columns
+
+
+def _reason(claim: Claim, read: Read, counted: Decisive, nearest: Evidence | None) -> str:
     findings = read.passages
     if refused := next((finding.refused for finding in findings if finding.refused), None):
         return f"not judged: {refused}"
@@ -296,7 +318,7 @@ def _reason(read: Read, counted: Decisive, nearest: Evidence | None) -> str:
         return reason
     if any(evidence.passage.columns for evidence in counted.left_open):
         return "a row of a table seems to deny it, but it speaks of another row, too"
-    if counted.left_open:
+    if any(not is_unrelated(claim.judged, evidence) for evidence in counted.left_open):
         return "a sentence alone seems to deny it, but not together with those around it"
     judged = (evidence for finding in findings for evidence in finding.judged)
     if any(evidence.judgment.undecided for evidence in judged):
@@ -309,5 +331,7 @@ def _mismatch_reason(mismatches: Sequence[Mismatch]) -> str | None:
     if not mismatches:
         return None
     first = max(mismatches, key=lambda mismatch: mismatch.contradicts)
+    if first.hypothesis == NO_NEGATION:
+        return f"{first.kind}: the source has '{first.text}', which the claim lacks"
     other = f"the source '{first.text}'" if first.text else "the source nothing like it"
     return f"{first.kind}: the claim says '{first.hypothesis}', {other}"

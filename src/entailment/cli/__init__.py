@@ -126,7 +126,7 @@ def main() -> None:
             sys.stdout = open(os.devnull, "w")  # noqa: SIM115
         status = _failed(_os_error(error))
     finally:
-        shown.tell_rest()
+        shown.report_rest()
     sys.exit(status if isinstance(status, int) else 0)
 
 
@@ -190,7 +190,7 @@ class _Warnings(logging.Handler):
                 f"entail: warning: {printable(' '.join(record.getMessage().split()))}", err=True
             )
 
-    def tell_rest(self) -> None:
+    def report_rest(self) -> None:
         """Say how many warnings were not shown."""
         hidden = sum(max(0, count - MAX_WARNINGS) for count in self._seen.values())
         if hidden:

@@ -92,6 +92,14 @@ __all__ = ["command"]
     metavar="NAME",
     help="How passages are retrieved: bm25 (default), lucene-2.9 or all.",
 )
+@click.option(
+    "--context",
+    multiple=True,
+    metavar="NAME",
+    help="A part of the document to add to each sentence, which is then judged in this context "
+    "only: headline, ...; may be repeated. [default: alone, with the preceding sentence, and in "
+    "its surroundings where these settle nothing]",
+)
 @top_option(20, "The most sentences of the documents, and of each index, to judge for a claim.")
 @threshold_option
 @click.option("--lenient", is_flag=True, help="Skip broken documents, and name them.")
@@ -111,6 +119,7 @@ def command(
     page: str | None,
     overwrite: bool,
     ranker: str | None,
+    context: tuple[str, ...],
     top: int,
     threshold: float | None,
     lenient: bool,
@@ -137,8 +146,9 @@ def command(
         sources,
         tuple(path for path in (*answers, batch, *written) if path not in (None, "-")),
         {"top": top, "ranker": ranker, "lenient": lenient},
+        context,
     )
-    _ = checker.named  # a wrong option fails before anything is read
+    _ = checker.named, checker.parts  # a wrong option fails before anything is read
     for path in filter(None, (page, local)):
         checker.require_sources_without(path)
     gate = Gate(fail_under, fail_on)

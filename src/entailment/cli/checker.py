@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from entailment.checking.report import Report
     from entailment.checking.sources import Sources
     from entailment.evaluation.parts import Jobs
+    from entailment.retrieval.context import Part
     from entailment.systems import NamedSystem
 
 __all__ = ["Checker", "checked_by_workers"]
@@ -24,7 +25,8 @@ class Checker:
     """What is the same for all answers: the system, the sources and how they are searched.
 
     *paths* are the sources that answers share, of which the files *without* are none; *system* are
-    arguments of `load_system`, *search* options of `check_answer`.
+    arguments of `load_system`, *search* options of `check_answer`, *context* the names of the parts
+    in which each passage is judged; none for the readings that `check_answer` chooses.
     """
 
     system: Mapping[str, Any]
@@ -32,6 +34,7 @@ class Checker:
     paths: tuple[str, ...]
     without: tuple[str, ...]
     search: Mapping[str, Any]
+    context: tuple[str, ...] = ()
     processes: int = 1
 
     @cached_property
@@ -41,6 +44,13 @@ class Checker:
 
         named = load_system(**self.system).with_threshold(self.threshold)
         return named if self.processes == 1 else named.for_workers(self.processes)
+
+    @property
+    def parts(self) -> tuple[Part, ...] | None:
+        """The parts of context; raise UnknownNameError or OptionError for a wrong name."""
+        from entailment.retrieval.context import make_parts
+
+        return make_parts({"name": name} for name in self.context) if self.context else None
 
     @cached_property
     def sources(self) -> Sources:
@@ -71,7 +81,9 @@ class Checker:
         """Return the report on *answer*, text, by *sources*."""
         from entailment.checking.report import check_answer
 
-        return check_answer(answer, sources, self.named, **self.search, **options)
+        return check_answer(
+            answer, sources, self.named, context=self.parts, **self.search, **options
+        )
 
     def check_record(self, record: Record) -> Report:
         """Return the report on a record, by its own sources or else by those shared."""

@@ -43,6 +43,8 @@ def command(gold: str, runs: tuple[str, ...], output: str, **others: Any) -> Non
     """
     from entailment.evaluation.task import check_options, recognised
 
+    if len(runs) < 2:
+        raise click.UsageError("a comparison requires two runs or more")
     given = filled(ScoreOptions, others)
     for picture in filter(None, (given.plot, given.agreement)):
         from entailment.evaluation.plots import check_plot

@@ -13,7 +13,13 @@ from entailment.cli.corpus_options import (
     limit_option,
     require_hypotheses,
 )
-from entailment.cli.findings import CONTRADICTS, ENTAILS, one_line, print_evidence
+from entailment.cli.findings import (
+    CONTRADICTS,
+    ENTAILS,
+    nothing_shown,
+    one_line,
+    print_evidence,
+)
 from entailment.cli.inputs import input_paths
 from entailment.cli.options import format_option, timeout_option
 from entailment.cli.output import print_json, print_lines, print_renderable
@@ -104,6 +110,8 @@ def _rows(novelty: NoveltyFinding, limit: int | None) -> list[str]:
 def _print(novelty: NoveltyFinding, limit: int | None) -> None:
     from rich.text import Text
 
+    from entailment.retrieval.novelty import Novelty
+
     finding = novelty.finding
     status = f"{novelty.status}, contradicted" if novelty.contradicted else str(novelty.status)
     words = [finding.hypothesis.id, status.upper(), finding.hypothesis.text]
@@ -112,7 +120,10 @@ def _print(novelty: NoveltyFinding, limit: int | None) -> None:
         print_evidence(ENTAILS, evidence)
     if finding.refused is not None:
         print_renderable(Text(f"  {one_line(finding.refused)}"))
+    elif novelty.status is Novelty.NOVEL and not novelty.contradicted:
+        print_renderable(Text(f"  {nothing_shown(finding)}"))
     if novelty.contradicted:
+        print_renderable(Text("  novel, as no judged sentence entails it; but the corpus has:"))
         for evidence in finding.contradicting[:limit]:
             print_evidence(CONTRADICTS, evidence)
     print_renderable(Text(""))

@@ -77,11 +77,25 @@ def print_report(report: Report, output: str) -> None:
     elif output == "tsv":
         print_lines(report.tsv().splitlines())
     else:
-        for table in report.tables():
-            print_renderable(table)
+        for renderable in report.tables():
+            _print_tables(renderable)
         print_lines(report.signatures())
     for note in report.notes:
         click.echo(f"entail: {note}", err=True)
+
+
+def _print_tables(renderable: Any) -> None:
+    """Print the tables of a report, each as `print_table` does, and the text between them."""
+    from rich.console import Group
+    from rich.table import Table
+
+    if isinstance(renderable, Group):
+        for part in renderable.renderables:
+            _print_tables(part)
+    elif isinstance(renderable, Table):
+        print_table(renderable)
+    else:
+        print_renderable(renderable)
 
 
 def print_table(table: Table) -> None:

@@ -115,6 +115,8 @@ class Corpus:
 
     def nothing(self) -> str:
         """Return what is wrong with a corpus that holds no documents, once it was read."""
+        if len(self.skipped) == 1 and not self.path.is_dir():
+            return f"holds no documents that can be read: {self.skipped[0].reason}"
         why = f" ({self.note.partition(': ')[2]})" if self.note else ""
         endings = ", ".join(sorted(suffix for reader in _all() for suffix in reader.suffixes))
         return f"holds no documents that can be read{why}; read are {endings} and RTE or LDC <DOC>s"

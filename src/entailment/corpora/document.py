@@ -134,8 +134,8 @@ def whole(file: CorpusFile, limit: int = MAX_BYTES) -> bytes:
 def decoded(file: CorpusFile, data: bytes, encoding: str | None = None) -> str:
     """Return *data* as text, without a byte-order mark; line ends stay as they are.
 
-    The encoding is that of the mark, else *encoding*, else UTF-8. Raise DataError
-    naming the first byte that is not of it.
+    The encoding is that of the mark, else *encoding*, else UTF-8. Raise DataError naming the
+    first byte that is not of it, or an encoding that is unknown or not of text.
     """
     mark = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
     chosen = file.source().encoding if encoding is None else encoding
@@ -150,6 +150,9 @@ def decoded(file: CorpusFile, data: bytes, encoding: str | None = None) -> str:
             path=file.path,
             line=data.count(b"\n", 0, at) + 1,
         ) from error
+    except (LookupError, UnicodeError) as error:
+        problem = f"cannot be decoded as {chosen.upper()} ({error}); save it as UTF-8"
+        raise DataError(problem, path=file.path) from error
 
 
 def iso_date(value: str) -> datetime.date | None:

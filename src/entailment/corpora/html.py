@@ -21,7 +21,7 @@ from entailment.corpora.document import decoded, document_or_problem, iso_date, 
 from entailment.corpora.files import CorpusFile
 from entailment.corpora.rows import Block, sentences_of
 from entailment.datasets.problems import Problems
-from entailment.datasets.source import Source
+from entailment.datasets.source import Source, named_encoding
 from entailment.errors import DataError
 from entailment.model import Document
 
@@ -143,12 +143,9 @@ def _declared(data: bytes) -> str | None:
         (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
     ):
         return None
-    try:
-        name = codecs.lookup(match[1].decode("ascii")).name
-    except LookupError:
-        return None
-    # As browsers do: Latin-1 is its superset of Windows; UTF-16 cannot be declared in ASCII.
-    return {"iso8859-1": "cp1252", "ascii": "cp1252", "utf-16": None, "utf-7": None}.get(name, name)
+    name = named_encoding(match[1])
+    # As browsers do: Latin-1 is its superset of Windows.
+    return "cp1252" if name in ("iso8859-1", "ascii") else name
 
 
 class _Row(NamedTuple):
@@ -197,13 +194,13 @@ def _raw_blocks(root: LexborNode) -> Iterator[tuple[str, _Row | None]]:
 def _pieces(root: LexborNode) -> Iterator[str | _Row]:
     """Yield the text below *root* and the edges of blocks; no depth is too deep."""
     rows: dict[int, _Row] = {}
-    waiting: list[LexborNode | str] = [root]
+    waiting: list[tuple[LexborNode | str, bool]] = [(root, False)]
     while waiting:
-        node = waiting.pop()
+        node, is_verbatim = waiting.pop()
         if isinstance(node, str):
             yield node
         elif node.is_text_node:
-            yield _shown(node)
+            yield _shown(node, is_verbatim)
         elif node.tag == "br":
             yield "\n"
         elif node.is_element_node and not _is_dropped(node):
@@ -213,8 +210,10 @@ def _pieces(root: LexborNode) -> Iterator[str | _Row]:
                 rows |= _rows_below_header(node)
             if row := rows.pop(node.mem_id, None):
                 yield row
-            waiting.append(" | " if node.tag in _CELLS else edge)
-            waiting.extend(reversed(list(node.iter(include_text=True))))
+            waiting.append((" | " if node.tag in _CELLS else edge, is_verbatim))
+            is_verbatim |= node.tag == "pre"
+            below = reversed(list(node.iter(include_text=True)))
+            waiting.extend((child, is_verbatim) for child in below)
 
 
 def _rows_below_header(table: LexborNode) -> dict[int, _Row]:
@@ -233,11 +232,9 @@ def _is_wide(cell: LexborNode) -> bool:
     return any(cell.attributes.get(name) not in (None, "", "1") for name in ("colspan", "rowspan"))
 
 
-def _shown(node: LexborNode) -> str:
-    """Return the text of a node; line ends of the source are blanks, except in `<pre>`."""
+def _shown(node: LexborNode, is_verbatim: bool) -> str:
+    """Return the text of a node; line ends of the source are blanks, except below `<pre>`."""
     text = (node.text_content or "").replace(_PARAGRAPH, "\ufffd")
-    parent = node.parent
-    is_verbatim = parent is not None and parent.tag == "pre"
     return text if is_verbatim else text.replace("\n", " ")
 
 

@@ -12,6 +12,7 @@ import logging
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from entailment.corpora.document import MAX_DOCUMENT, document_or_problem, make_document, whole
@@ -29,6 +30,8 @@ __all__ = ["MAX_PDF", "Pdf"]
 
 MAX_PDF = 200_000_000
 """Bytes of a pdf, most of which are seldom text."""
+
+_messages: ContextVar[list[str] | None] = ContextVar("messages of pypdf", default=None)
 
 _HYPHENATED = re.compile(r"(?<=[a-zà-ÿ])-\n(?=[a-zà-ÿ])")
 
@@ -74,25 +77,37 @@ def _extracted(file: CorpusFile) -> tuple[str, str | None]:
         raise DataError(f"is not a readable pdf: {problem}", path=file.path) from error
 
 
+class _Listener(logging.Handler):
+    """Hands what pypdf warns of to the reading that it is about, each message once.
+
+    It is added to the logger at the first reading and stays there, for readings in several threads.
+    """
+
+    def emit(self, record: logging.LogRecord) -> None:
+        messages = _messages.get()
+        if messages is None:
+            return  # of a use of pypdf outside this module
+        message = " ".join(record.getMessage().split())
+        if message not in messages:
+            messages.append(message)
+        record.levelno = _FOR_NOBODY
+
+
+_LISTENER = _Listener(logging.WARNING)
+_FOR_NOBODY = -1
+"""A level below that of every handler, so that those of the parents pass over the record."""
+
+
 @contextmanager
 def _logged() -> Iterator[list[str]]:
-    """Give what pypdf warns of, each once, which goes nowhere else meanwhile."""
+    """Give what pypdf warns of in this context, which goes to no handler of the application."""
+    logging.getLogger("pypdf").addHandler(_LISTENER)  # once only: it adds none a second time
     messages: list[str] = []
-
-    class Listener(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            message = " ".join(record.getMessage().split())
-            if message not in messages:
-                messages.append(message)
-
-    logger, listener = logging.getLogger("pypdf"), Listener(logging.WARNING)
-    propagate, logger.propagate = logger.propagate, False
-    logger.addHandler(listener)
+    before = _messages.set(messages)
     try:
         yield messages
     finally:
-        logger.removeHandler(listener)
-        logger.propagate = propagate
+        _messages.reset(before)
 
 
 def _text(reader: PdfReader, file: CorpusFile) -> str:

@@ -16,6 +16,8 @@ __all__ = ["counted"]
 _MOST = 16 * 2**20
 """Bytes of packed pairs that are held, some 40,000 pairs of RTE."""
 
+_LABELS: dict[str | None, Label | None] = {None: None, **{label.value: label for label in Label}}
+
 
 def counted(pairs: Iterable[Pair], most: int = _MOST) -> tuple[Iterable[Pair], int]:
     """Return *pairs*, to be iterated again and again, and how many there are.
@@ -41,7 +43,7 @@ class _Packed:
     def __iter__(self) -> Iterator[Pair]:
         for pair in map(pickle.loads, self.pairs):
             pair_id, text, hypothesis, gold, attributes = pair
-            yield Pair(pair_id, text, hypothesis, gold and Label(gold), attributes)
+            yield Pair(pair_id, text, hypothesis, _LABELS[gold], attributes)
 
 
 def _packed(pair: Pair) -> bytes:

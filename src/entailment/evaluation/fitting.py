@@ -17,7 +17,7 @@ __all__ = ["TrainingSet", "fit_and_save", "require_no_model", "warn_where_fitted
 
 logger = logging.getLogger(__name__)
 
-FEW = 50
+FEW = 30
 """Labelled pairs below which a warning comes with the fitted system."""
 
 

@@ -68,16 +68,19 @@ def jsonl_line(judgment: Judgment) -> str:
     >>> jsonl_line(Judgment("7", Label.ENTAILMENT, {Label.ENTAILMENT: 1.0}))
     '{"id":"7","label":"ENTAILMENT","probabilities":{"ENTAILMENT":1.0},"score":1.0}'
     """
-    value = {
-        "id": judgment.pair_id,
-        "label": str(judgment.label),
-        "score": round(float(judgment.score), 6),
-        "probabilities": {
-            str(label): round(float(share), 6) for label, share in judgment.probabilities.items()
-        },
-        **({"undecided": True} if judgment.undecided else {}),
-    }
-    return _compact(value)
+    # Put together here, for the encoder takes twice the time; as it writes sorted keys.
+    shares = ",".join(
+        [f'"{label}":{_rounded(share)}' for label, share in sorted(judgment.probabilities.items())]
+    )
+    undecided = ',"undecided":true' if judgment.undecided else ""
+    return (
+        f'{{"id":{_compact(judgment.pair_id)},"label":"{judgment.label}",'
+        f'"probabilities":{{{shares}}},"score":{_rounded(judgment.score)}{undecided}}}'
+    )
+
+
+def _rounded(share: float) -> str:
+    return repr(round(float(share), 6))
 
 
 _compact = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from entailment.datasets.problems import shown
-from entailment.errors import DataError, OptionError
+from entailment.errors import DataError, OptionError, UnknownNameError
 from entailment.model import Candidate, Document
 from entailment.retrieval.ranking import CANDIDATES, rankers
 
@@ -52,6 +52,8 @@ class DocumentCollection:
         self._all = None
         if ranker == "all":
             self._all = [Candidate(p, rank, 0.0) for rank, p in enumerate(passages, 1)]
+        elif ranker not in rankers.names():
+            raise UnknownNameError("ranker", ranker, [*rankers.names(), "all"])
         else:
             self._ranker = rankers.create(ranker, passages=passages)
 

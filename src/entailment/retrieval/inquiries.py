@@ -11,7 +11,7 @@ from entailment.datasets.topics import Topic, open_topics
 from entailment.errors import OptionError
 from entailment.model import Candidate, Hypothesis
 from entailment.retrieval.collection import Collection, DocumentCollection, open_collection
-from entailment.retrieval.evidence import Finding, Searcher
+from entailment.retrieval.evidence import Finding
 from entailment.retrieval.ranking import CANDIDATES
 from entailment.retrieval.recipes import SearchRecipe
 
@@ -46,15 +46,7 @@ class Inquiry(NamedTuple):
 
         Raise DataError for one that the system refuses, unless *lenient*: the finding says so then.
         """
-        searcher = Searcher(
-            self.collection,
-            recipe.system,
-            context=recipe.context,
-            count=count,
-            threshold=recipe.decision.threshold_of(self.topic),
-            local_novelty=recipe.decision.local_novelty,
-            lenient=lenient,
-        )
+        searcher = recipe.searcher(self.collection, count=count, topic=self.topic, lenient=lenient)
         if self.candidates is None:
             return searcher.find(self.hypotheses)
         return searcher.judge(zip(self.hypotheses, self.candidates, strict=True))

@@ -16,6 +16,8 @@ for all others.
 from __future__ import annotations
 
 import json
+import math
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,8 +25,11 @@ from typing import Any, NamedTuple
 
 from entailment.errors import OptionError, UnknownNameError
 from entailment.model import LabelScheme
+from entailment.retrieval.collection import Collection
 from entailment.retrieval.context import Part, make_parts, without
 from entailment.retrieval.decisions import Decision, check_threshold
+from entailment.retrieval.evidence import Searcher
+from entailment.retrieval.ranking import CANDIDATES
 from entailment.systems import NamedSystem, load_system
 from entailment.systems.loading import SEARCH_OPTIONS
 from entailment.systems.recipes import read_recipe, recipe_file
@@ -33,6 +38,9 @@ __all__ = ["LOCAL_NOVELTY", "SearchRecipe", "load_search_recipe", "recipe_text"]
 
 LOCAL_NOVELTY = "local-novelty"
 """The name under which local novelty is a part of a recipe."""
+
+_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+"""What no file in UTF-8 holds."""
 
 _DECISION = {"threshold", "per", "thresholds"}
 
@@ -66,6 +74,45 @@ class SearchRecipe:
             return replace(self, decision=replace(self.decision, local_novelty=False))
         tables = tuple(table for table in self.tables if table["name"] != name)
         return replace(self, context=without(self.context, name), tables=tables)
+
+    def extended(self, context: Iterable[str] = (), threshold: float | None = None) -> SearchRecipe:
+        """Return the recipe with the parts *context* after its own, and with that *threshold*.
+
+        The threshold, P(entailment) in [0, 1], replaces those of the recipe; None leaves them.
+        Raise OptionError for a wrong threshold and for a part that the recipe has already,
+        UnknownNameError for an unknown part.
+        """
+        recipe = self
+        if added := [{"name": name} for name in context]:
+            tables = (*self.tables, *added)
+            recipe = replace(self, context=make_parts(tables), tables=tables)
+        if threshold is None:
+            return recipe
+        decision = replace(self.decision, threshold=check_threshold(threshold), by_topic={})
+        return replace(recipe, decision=decision, tuned=False, per_topic=False)
+
+    def searcher(
+        self,
+        collection: Collection,
+        *,
+        count: int = CANDIDATES,
+        topic: str | None = None,
+        lenient: bool = False,
+    ) -> Searcher:
+        """Return what searches *collection* for hypotheses, judged and decided by the recipe.
+
+        *count* and *lenient* are as in `Searcher`; *topic* is the id of the topic whose threshold
+        decides.
+        """
+        return Searcher(
+            collection,
+            self.system,
+            context=self.context,
+            count=count,
+            threshold=self.decision.threshold_of(topic),
+            local_novelty=self.decision.local_novelty,
+            lenient=lenient,
+        )
 
     @property
     def description(self) -> str:
@@ -105,9 +152,9 @@ def load_search_recipe(
     """
     tables: list[Mapping[str, Any]] = []
     decided = _Decided()
-    recipe = recipe_file(source) if isinstance(source, str | Path) else None
-    if recipe is not None:
-        name, own = read_recipe(recipe)
+    path = recipe_file(source) if isinstance(source, str | Path) else None
+    if path is not None:
+        name, own = read_recipe(path)
         beyond = {option: own.pop(option) for option in SEARCH_OPTIONS if option in own}
         chosen = {**own, **(options or {})}
         system = load_system(name, labels=labels, options=chosen, abstain=abstain)
@@ -118,12 +165,8 @@ def load_search_recipe(
             raise OptionError(f"{source}: {error}") from error
     else:
         system = load_system(source, labels=labels, options=options, abstain=abstain)
-    tables += [{"name": name} for name in context]
-    if threshold is not None:
-        decided = _Decided(
-            replace(decided.decision, threshold=check_threshold(threshold), by_topic={})
-        )
-    return SearchRecipe(system, make_parts(tables), decided.decision, tuple(tables), *decided[1:])
+    recipe = SearchRecipe(system, make_parts(tables), decided.decision, tuple(tables), *decided[1:])
+    return recipe.extended(context, threshold)
 
 
 def recipe_text(recipe: SearchRecipe) -> str:
@@ -203,6 +246,10 @@ def _toml(value: object) -> str:
         return f"{{ {inside} }}" if inside else "{}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_toml, value))}]"
-    if isinstance(value, bool | int | float | str):  # JSON and TOML write these alike
+    if isinstance(value, str) and not _HALF_CHARACTER.search(value):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", r"\u007f")
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    if isinstance(value, bool | int | float):  # JSON and TOML write these alike
         return json.dumps(value)
     raise OptionError(f"a recipe cannot hold the value {value!r}")

@@ -21,7 +21,6 @@ from dataclasses import replace
 from typing import Any
 
 from entailment.api import judge as judge_pairs
-from entailment.api import load_recipe
 from entailment.checking.claims import split_claims
 from entailment.checking.report import Report, check_answer
 from entailment.checking.report_json import claim_json
@@ -30,7 +29,6 @@ from entailment.datasets.problems import checked_pair
 from entailment.evaluation.fact_judging import validation_json
 from entailment.model import IN_CONTEXT, Document, Hypothesis, Pair
 from entailment.retrieval.context import make_parts
-from entailment.retrieval.evidence import Searcher
 from entailment.retrieval.finding_json import finding_json, novelty_json
 from entailment.retrieval.hypotheses import check_hypothesis
 from entailment.retrieval.novelty import NoveltyFinding
@@ -211,23 +209,11 @@ def _findings(
     _limit(service, "hypotheses", hypotheses)
     _limit_characters(service, *(hypothesis.text for hypothesis in hypotheses))
     recipe: SearchRecipe = service.recipe(job.line, payload.system, abstain=payload.abstain)
-    if payload.context or payload.threshold is not None:
-        own = load_recipe(recipe.system, payload.context, payload.threshold)
-        context = (*recipe.context, *own.context)
-        decision = recipe.decision if payload.threshold is None else own.decision
-        recipe = replace(recipe, context=context, decision=decision)
+    recipe = recipe.extended(payload.context, payload.threshold)
     sources = _open(service, payload.sources, payload)
     if len(sources.collections) > 1:
         raise ApiError(422, "invalid", "search documents or a collection, not both or several")
-    searcher = Searcher(
-        sources.collections[0],
-        recipe.system,
-        context=recipe.context,
-        count=payload.top,
-        threshold=recipe.decision.threshold,
-        local_novelty=recipe.decision.local_novelty,
-        lenient=payload.lenient,
-    )
+    searcher = recipe.searcher(sources.collections[0], count=payload.top, lenient=payload.lenient)
     findings: list[dict[str, Any]] = []
     for finding in searcher.find(hypotheses):
         findings.append(as_json(finding))

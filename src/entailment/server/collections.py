@@ -6,8 +6,6 @@ there: it goes by the name of its collection and its place below the folder.
 
 from __future__ import annotations
 
-import base64
-import binascii
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,6 +24,7 @@ from entailment.retrieval.index import is_index
 from entailment.retrieval.ranking import CANDIDATES
 from entailment.server.errors import ApiError
 from entailment.server.requests import CollectionIn, DocumentIn, FileIn, SourceIn
+from entailment.server.uploads import content_of, naming
 from entailment.validation.documents import Documents
 from entailment.validation.judging import Library
 
@@ -67,12 +66,7 @@ def mount(name: str, path: Path, *, lenient: bool = False) -> Mounted:
 
 def extracted(file: FileIn) -> list[Document]:
     """Return the documents of *file*; raise ApiError, naming it, where it cannot be read."""
-    try:
-        data = base64.b64decode(file.content, validate=True)
-    except (binascii.Error, ValueError):
-        raise ApiError(422, "invalid", f"{file.name}: its content is not base64") from None
-    if data.startswith(b"\x1f\x8b"):
-        raise ApiError(422, "invalid", f"{file.name}: is packed; send it unpacked")
+    data = content_of(file)
     suffix = Path(file.name).suffix.lower()
     if suffix not in known_suffixes():
         known = ", ".join(sorted(known_suffixes()))
@@ -81,13 +75,10 @@ def extracted(file: FileIn) -> list[Document]:
         path = Path(folder) / f"source{suffix}"
         path.write_bytes(data)
         corpus_file = CorpusFile(path, file.name, Source(path))
-        try:
+        with naming(file):
             reader = reader_of(corpus_file)
             assert reader is not None
             documents = list(reader.read(corpus_file, Problems(file.name)))
-        except DataError as error:
-            where = f"{file.name}:{error.line}" if error.line else file.name
-            raise ApiError(422, "invalid", f"{where}: {error.problem}") from None
     if not documents:
         raise ApiError(422, "invalid", f"{file.name}: has no text")
     return [

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from entailment.errors import UnknownNameError
+from entailment.registry import Registry
+from entailment.retrieval.context import contexts
+from entailment.retrieval.ranking import rankers
 from entailment.text.characters import NOT_TEXT
 
 __all__ = [
@@ -40,15 +45,36 @@ Statement = Annotated[Text, Field(min_length=1, max_length=100_000, examples=["A
 Name = Annotated[Text, Field(min_length=1, max_length=1_000)]
 Probability = Annotated[float, Field(ge=0, le=1)]
 Date = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$", examples=["2005-06-14"])]
-Ranker = Literal["bm25", "lucene-2.9", "all"]
-ContextPart = Literal[
-    "preceding-sentences",
-    "surroundings",
-    "headline",
-    "dateline",
-    "publication-date",
-    "references",
-    "corpus-names",
+
+
+@dataclass(frozen=True)
+class _Registered:
+    """The names of a registry, those of plug-ins included, and *others*."""
+
+    registry: Registry[Any]
+    others: tuple[str, ...] = ()
+
+    def check(self, name: str) -> str:
+        """Return *name*; raise ValueError for one that is not registered."""
+        if name not in self._names():
+            raise ValueError(str(UnknownNameError(self.registry.kind, name, self._names())))
+        return name
+
+    def list_names(self, schema: dict[str, Any]) -> None:
+        """Add the names to the *schema* of the field."""
+        schema["enum"] = self._names()
+
+    def _names(self) -> list[str]:
+        return sorted([*self.registry.names(), *self.others])
+
+
+_RANKERS = _Registered(rankers, ("all",))
+_CONTEXTS = _Registered(contexts)
+Ranker = Annotated[
+    Name, AfterValidator(_RANKERS.check), Field(json_schema_extra=_RANKERS.list_names)
+]
+ContextPart = Annotated[
+    Name, AfterValidator(_CONTEXTS.check), Field(json_schema_extra=_CONTEXTS.list_names)
 ]
 
 

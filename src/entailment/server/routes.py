@@ -172,7 +172,7 @@ def _add_reading_and_scoring(router: APIRouter, service: Service) -> None:
         responses={200: {"model": responses.ScoreReport}},
     )
     async def scores(request: Request, payload: requests.ScoreIn) -> Response:
-        return await _answered(service, request, lambda _: score(payload))
+        return await _answered(service, request, lambda job: score(service, payload, job))
 
 
 async def _answered(

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +12,6 @@ from typing import Any
 from entailment.datasets import open_dataset
 from entailment.datasets.key import looks_like_key
 from entailment.datasets.source import Source
-from entailment.errors import DataError
 from entailment.evaluation import metrics
 from entailment.evaluation.gold import Gold, read_gold
 from entailment.evaluation.matched import common_scheme, match
@@ -23,30 +20,46 @@ from entailment.evaluation.scoring import score_run, scores_json
 from entailment.model import LabelScheme, Pair
 from entailment.server import requests
 from entailment.server.errors import ApiError
+from entailment.server.jobs import Job
+from entailment.server.service import Service
+from entailment.server.uploads import content_of, naming
 
 __all__ = ["score"]
 
+_DRAWN = 500_000
+"""Pairs that are drawn for all samples of a request, for each of the entries that it may have.
 
-def score(payload: requests.ScoreIn) -> dict[str, Any]:
+With 1,000 entries that is half a minute: drawing a pair takes some 40 nanoseconds.
+"""
+
+_LEAST = 400
+"""Pairs that take as long as what every sample of a group takes besides its pairs."""
+
+
+def score(service: Service, payload: requests.ScoreIn, job: Job) -> dict[str, Any]:
     """Return the official measures of runs, as `entail score` has them, with what is behind them.
 
-    Raise ApiError, naming the file, for one that cannot be read.
+    Raise ApiError, naming the file, for one that cannot be read, and 413 where too many pairs would
+    be drawn. A job that is given up ends before the next run or group.
     """
     labels = None if payload.labels is None else LabelScheme(payload.labels)
     with tempfile.TemporaryDirectory(prefix="entailment-") as folder:
         gold_source = _written(payload.gold, Path(folder) / "gold")
-        with _naming(payload.gold):
+        with naming(payload.gold):
             gold = replace(read_gold(gold_source), name=Path(payload.gold.name).stem)
             is_key = looks_like_key(gold_source)
             pairs = {} if is_key else {pair.id: pair for pair in open_dataset(gold_source)}
+        _limit_draws(service, payload, gold)
         runs: list[tuple[requests.FileIn, Run]] = []
         for number, file in enumerate(payload.runs, 1):
+            job.line.check()
             source = _written(file, Path(folder) / f"run-{number}")
-            with _naming(file):
+            with naming(file):
                 runs.append((file, read_run(source).renamed(Path(file.name).stem)))
     results: list[dict[str, Any]] = []
     for file, run in runs:
-        with _naming(file):
+        job.line.check()
+        with naming(file):
             scores = score_run(
                 run,
                 gold,
@@ -54,6 +67,7 @@ def score(payload: requests.ScoreIn) -> dict[str, Any]:
                 by=payload.by,
                 bootstrap=payload.bootstrap,
                 seed=payload.seed,
+                before_group=job.line.check,
             )
             own = scores_json(gold, [scores])
             results.append({**own["runs"][0], **_behind(run, gold, pairs, labels)})
@@ -64,6 +78,22 @@ def score(payload: requests.ScoreIn) -> dict[str, Any]:
         "unlabelled": gold.unlabelled,
         "runs": results,
     }
+
+
+def _limit_draws(service: Service, payload: requests.ScoreIn, gold: Gold) -> None:
+    """Raise ApiError, 413, where the samples of all runs have too many pairs together."""
+    drawn = len(gold.entries)
+    if payload.by is not None:
+        sizes = Counter(entry.attributes.get(payload.by) for entry in gold.entries.values())
+        drawn += sum(max(size, _LEAST) for size in sizes.values())
+    drawn *= len(payload.runs) * payload.bootstrap
+    limit = service.limits.entries * _DRAWN
+    if drawn > limit:
+        message = (
+            f"scoring draws some {drawn:,} pairs and at most {limit:,} here: "
+            "ask for fewer samples (bootstrap), or send fewer runs, pairs or groups (by)"
+        )
+        raise ApiError(413, "too_large", message)
 
 
 def _behind(
@@ -97,22 +127,6 @@ def _behind(
 
 
 def _written(file: requests.FileIn, path: Path) -> Source:
-    """Return the content of *file*, written to *path* with its ending."""
-    try:
-        data = base64.b64decode(file.content, validate=True)
-    except (binascii.Error, ValueError):
-        raise ApiError(422, "invalid", f"{file.name}: its content is not base64") from None
-    if data.startswith(b"\x1f\x8b"):
-        raise ApiError(422, "invalid", f"{file.name}: is packed; send it unpacked")
-    path.write_bytes(data)
+    """Return the content of *file*, written to *path*."""
+    path.write_bytes(content_of(file))
     return Source(path)
-
-
-@contextmanager
-def _naming(file: requests.FileIn) -> Iterator[None]:
-    """Raise ApiError, with the name of the caller's file, for a DataError in the block."""
-    try:
-        yield
-    except DataError as error:
-        where = f"{file.name}:{error.line}" if error.line else file.name
-        raise ApiError(422, "invalid", f"{where}: {error.problem}") from None

@@ -91,7 +91,7 @@ def _has_modifiers(
     claimed_lemmas = {modifier.lemma for modifier in claimed.modifiers}
     if stated_lemmas & words("clauses", "privative") - claimed_lemmas:
         return False
-    if any(_hangs_otherwise(modifier, described) for modifier in claimed.modifiers):
+    if any(_hangs_otherwise(modifier, described, world) for modifier in claimed.modifiers):
         return False
     if _holds_of_narrower(stated):
         return {modifier.lemma for modifier in described.modifiers} <= claimed_lemmas
@@ -109,13 +109,25 @@ def _has_modifiers(
     )
 
 
-def _hangs_otherwise(claimed: Modifier, described: Argument) -> bool:
-    """Return whether one is the owner and the other is not: *Tom's letter*, *a letter to Tom*."""
-    stated = {part.relation for part in described.modifiers if part.lemma == claimed.lemma}
+def _hangs_otherwise(claimed: Modifier, described: Argument, world: World) -> bool:
+    """Return whether one is the owner and the other is not: *Tom's letter*, *a letter to Tom*.
+
+    Nor does Tom own what is of somebody of his: *Tom's uncle's yacht* is not *Tom's yacht*.
+    """
+    alike = [part for part in described.modifiers if part.lemma == claimed.lemma]
+    stated = {part.relation for part in alike}
     prepositions = set(table("clauses", "roles")) - {"of"}
     if claimed.relation in _OWNERS:
+        owned = [part.owned for part in alike if part.relation in _OWNERS]
+        if owned and not any(_is_owned_alike(own, claimed.owned, world) for own in owned):
+            return True
         return bool(stated) and stated <= prepositions
     return claimed.relation in prepositions and bool(stated) and stated <= _OWNERS
+
+
+def _is_owned_alike(stated: str, claimed: str, world: World) -> bool:
+    """Return whether both own the head, without a lemma, or something of one kind."""
+    return stated == claimed or bool(stated and claimed and world.entails(stated, claimed))
 
 
 _OWNERS = {"poss", "of"}

@@ -69,7 +69,7 @@ class Phrases:
             head=""
             if head in self._within(period) or self._is_bare(head, amount)
             else self._name_or_lemma(head),
-            modifiers=tuple(self._modifiers(core, taken)),
+            modifiers=tuple(self._modifiers(core, taken, {head, place})),
             preposition=preposition,
             quantifier=quantifier,
             amount=amount,
@@ -208,6 +208,10 @@ class Phrases:
         start = self.tree.token(place).start
         return any(a.start <= start < a.end and a.kind in ("share", "count") for a in self.amounts)
 
+    def _is_in_share(self, place: int) -> bool:
+        start = self.tree.token(place).start
+        return any(a.start <= start < a.end and a.kind == "share" for a in self.amounts)
+
     def _is_bare(self, head: int, amount: Amount | None) -> bool:
         """Return whether the head is the number or the unit of *amount*, or the age that it is."""
         is_age = amount is not None and self.tree.lemma(head) == "age"
@@ -257,6 +261,8 @@ class Phrases:
         if place != head:
             determiners.insert(0, place)
         for word in determiners:
+            if self._is_in_share(word):
+                continue  # *every second* is a share
             if (kind := self._kind(word)) is not None:
                 return self._read_quantifier(word, kind)
         return None
@@ -298,20 +304,26 @@ class Phrases:
             return None
         return self.tree.part([at])
 
-    def _modifiers(self, core: Sequence[int], taken: set[int]) -> Iterator[Modifier]:
+    def _modifiers(
+        self, core: Sequence[int], taken: set[int], heads: set[int]
+    ) -> Iterator[Modifier]:
         for place in core:
             token = self.tree.token(place)
             if place in taken or token.pos not in _CONTENT or token.relation == "case":
                 continue
             if token.relation == "pobj" and self._is_in_period(place):
                 continue  # the time of the clause
-            relation = token.relation
+            relation, owned = token.relation, token.head
             if relation in ("pobj", "pcomp") and self.tree.token(token.head).pos in (
                 "ADP",
                 "SCONJ",
             ):
                 relation = self.tree.lemma(token.head)
-            yield Modifier(self._name_or_lemma(place), relation, self.tree.part([place]))
+                owned = self.tree.token(token.head).head
+            is_nested = relation in ("poss", "of") and owned not in heads and owned in core
+            lemma = self._name_or_lemma(owned) if is_nested else ""
+            part = self.tree.part([place])
+            yield Modifier(self._name_or_lemma(place), relation, part, lemma)
 
     def _name_or_lemma(self, place: int) -> str:
         token = self.tree.token(place)

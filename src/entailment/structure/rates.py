@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from entailment.structure.amount import Amount
 from entailment.structure.intervals import Interval
+from entailment.structure.nths import nths
 from entailment.structure.units import unit_of
 from entailment.structure.vocabulary import table
 from entailment.text.lexicon import any_of
@@ -42,7 +43,10 @@ def frequencies(text: str) -> Iterator[Amount]:
     >>> [(rate.per_count, rate.per) for rate in frequencies("every other Tuesday, every two weeks")]
     [(2, 'week'), (2, 'week')]
     """
+    shares = {nth.start for nth in nths(text)}
     for match in _often().finditer(text):
+        if match.start() in shares:
+            continue  # *every second household* is not a household a second
         count, per_count, unit = _frequency(match)
         yield Amount(
             "count",

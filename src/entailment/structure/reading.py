@@ -12,6 +12,7 @@ from entailment.structure.amounts import Amount, amounts
 from entailment.structure.clauses import clause_statements
 from entailment.structure.clocks import Clock, clocks
 from entailment.structure.implied import implied_statements
+from entailment.structure.nths import nths
 from entailment.structure.phrases import Phrases
 from entailment.structure.repair import repaired
 from entailment.structure.statements import Statement
@@ -41,7 +42,8 @@ def read(text: str, published: datetime.date | None = None, by: Analyser | None 
     """
     tree = Tree(text, repaired((by or analyser()).analyse(text)))
     times = periods(text, published)
-    results = _without(amounts(text), (*times, *clocks(text)))
+    stated = sorted((*amounts(text), *_shares(text)), key=lambda amount: amount.start)
+    results = _without(tuple(stated), (*times, *clocks(text)))
     names = {resolution.start: resolution.name for resolution in resolve(text)}
     phrases = Phrases(tree, results, times, names)
     clauses = tuple(clause_statements(phrases))
@@ -49,6 +51,11 @@ def read(text: str, published: datetime.date | None = None, by: Analyser | None 
     statements += [result for clause in clauses for result in _exceptions(clause)]
     statements.sort(key=lambda statement: (statement.sentence, statement.part.start))
     return Reading(text, tuple(dict.fromkeys(statements)), results, times, tree)
+
+
+def _shares(text: str) -> Iterator[Amount]:
+    """Yield the shares that are given as every so-many-th; *one in five* is an amount already."""
+    return (nth.amount for nth in nths(text) if nth.is_every)
 
 
 def _exceptions(statement: Statement) -> Iterator[Statement]:

@@ -56,11 +56,16 @@ class Quantifier(NamedTuple):
 
 
 class Modifier(NamedTuple):
-    """A word inside an argument besides its head: its lemma, and how it is attached."""
+    """A word inside an argument besides its head: its lemma, and how it is attached.
+
+    *owned* is the lemma of what it owns where that is another modifier: of *Tessa* in *Tessa's
+    brother's café* it is *brother*.
+    """
 
     lemma: str
     relation: str
     part: Part
+    owned: str = ""
 
 
 class Modality(NamedTuple):

@@ -15,17 +15,18 @@ A hypothesis word is aligned with the first of these that the text has:
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence, Set
-from functools import cached_property, lru_cache
-from itertools import compress
+from collections.abc import Iterator, Set
+from functools import lru_cache
+from itertools import compress, pairwise
 from typing import NamedTuple
 
 from rapidfuzz.distance import JaroWinkler
 
 from entailment.knowledge.idf import Idf
 from entailment.model import Alignment, Pair
+from entailment.systems.lazy import lazy
 from entailment.text.quantities import Quantity, agree, differ, quantities
-from entailment.text.words import Columns, Word, are_names, columns, words
+from entailment.text.words import Columns, Word, are_names, columns, content, has_name, words
 
 __all__ = ["Comparison", "QuantityMatch", "WordMatch"]
 
@@ -55,64 +56,69 @@ class WordMatch(NamedTuple):
 class Comparison:
     """The words of a pair and the alignment between them, each part computed when first needed.
 
-    *text_columns* and *hypothesis_columns* are the words of each side by their forms.
+    *text_columns* and *hypothesis_columns* are the words of each side by their forms,
+    *content_columns* the content words of the hypothesis, at *content_places* in it.
     """
 
     def __init__(self, pair: Pair):
         self.pair = pair
         self.text_columns = columns(pair.text)
         self.hypothesis_columns = columns(pair.hypothesis)
+        self.content_places, self.content_columns = content(pair.hypothesis)
         self._weighed: tuple[Idf, tuple[float, ...]] | None = None
 
-    @cached_property
+    @lazy
     def text(self) -> tuple[Word, ...]:
         """The words of the text."""
         return words(self.pair.text)
 
-    @cached_property
+    @lazy
     def hypothesis(self) -> tuple[Word, ...]:
         """The words of the hypothesis."""
         return words(self.pair.hypothesis)
 
-    @cached_property
+    @lazy
     def content(self) -> tuple[Word, ...]:
         """The content words of the hypothesis; all its words where it has no other."""
         return tuple([self.hypothesis[place] for place in self.content_places])
 
-    @cached_property
-    def content_places(self) -> Sequence[int]:
-        """The places of these in the hypothesis."""
-        are_content = self.hypothesis_columns.are_content
-        places = range(len(are_content))
-        return places if True not in are_content else tuple(compress(places, are_content))
-
-    @cached_property
-    def content_columns(self) -> Columns:
-        """The same words by their forms."""
-        content = self.hypothesis_columns.content()
-        return content if content.forms else self.hypothesis_columns
-
-    @cached_property
+    @lazy
     def text_content(self) -> tuple[Word, ...]:
         """The content words of the text."""
         return tuple([word for word in self.text if word.is_content])
 
-    @property
+    @lazy
     def text_lowers(self) -> Set[str]:
         """The lower-case words of the text."""
         return self._place_of_lower.keys()
 
-    @cached_property
+    @lazy
     def text_lemmas(self) -> Set[str]:
         """The lemmas of the text."""
         return frozenset(self.text_columns.lemmas)
 
-    @cached_property
+    @lazy
     def text_stems(self) -> Set[str]:
         """The stems of the text."""
         return frozenset(self.text_columns.stems)
 
-    @cached_property
+    @lazy
+    def shared_bigrams(self) -> tuple[bool, ...]:
+        """Whether the text has each two neighbouring lemmas of the hypothesis."""
+        present, line = self.text_lemmas, self.text_lemma_line
+        return tuple(
+            [
+                first in present and second in present and f" {first} {second} " in line
+                for first, second in pairwise(self.hypothesis_columns.lemmas)
+            ]
+        )
+
+    @lazy
+    def text_lemma_line(self) -> str:
+        """The lemmas of the text with a blank before and after each."""
+        return f" {' '.join(self.text_columns.lemmas)} "
+
+    @lazy
     def aligned(self) -> tuple[Alignment | None, ...]:
         """For each content word of the hypothesis its alignment, or None where there is none."""
         return tuple(
@@ -120,7 +126,7 @@ class Comparison:
             for word, match in zip(self.content, self.word_matches, strict=True)
         )
 
-    @cached_property
+    @lazy
     def word_matches(self) -> tuple[WordMatch | None, ...]:
         """What `aligned` has, by places in the text."""
         place_of = self._place_of_lower
@@ -131,27 +137,27 @@ class Comparison:
             ]
         )
 
-    @cached_property
+    @lazy
     def match_weights(self) -> tuple[float, ...]:
         """The weight of the match of each content word, 0 where there is none."""
         return tuple([0.0 if match is None else match.weight for match in self.word_matches])
 
-    @cached_property
+    @lazy
     def uncovered(self) -> tuple[Word, ...]:
         """The content words of the hypothesis that are aligned with nothing in the text."""
         return tuple([self.content[number] for number in self.uncovered_numbers])
 
-    @cached_property
+    @lazy
     def uncovered_numbers(self) -> tuple[int, ...]:
         """The numbers of these among the content words, from 0 on."""
         return tuple([n for n, match in enumerate(self.word_matches) if match is None])
 
-    @cached_property
+    @lazy
     def names(self) -> tuple[Word, ...]:
         """The name words of the hypothesis."""
         return tuple(compress(self.content, self.content_names))
 
-    @cached_property
+    @lazy
     def content_names(self) -> tuple[bool, ...]:
         """Whether each content word of the hypothesis is a name.
 
@@ -163,14 +169,14 @@ class Comparison:
             names[0] = True
         return tuple(names)
 
-    @cached_property
+    @lazy
     def quantity_matches(self) -> tuple[QuantityMatch, ...]:
         """Each quantity of the hypothesis with its support or differ in the text, in order."""
         in_hypothesis = quantities(self.pair.hypothesis)
         in_text = quantities(self.pair.text) if in_hypothesis else ()
         return tuple(_quantity_match(quantity, in_text) for quantity in in_hypothesis)
 
-    @cached_property
+    @lazy
     def excluded_kinds(self) -> Set[str]:
         """The kinds of the quantities of the hypothesis that one of the text excludes."""
         return {match.quantity.kind for match in self.quantity_matches if match.mismatch}
@@ -181,33 +187,24 @@ class Comparison:
             self._weighed = idf, tuple(map(idf.weight, self.content_columns.lowers))
         return self._weighed[1]
 
-    @cached_property
+    @lazy
     def positions(self) -> tuple[int, ...]:
         """For each aligned content word, in order, the index of its word in the text."""
         return tuple([match.place for match in self.word_matches if match is not None])
 
-    @cached_property
+    @lazy
     def span(self) -> tuple[int, int]:
         """First and last index of the shortest stretch of the text with 3 of 4 aligned words."""
         places = sorted(set(self.positions))
         needed = math.ceil(0.75 * len(places))
-        return min(
-            zip(places, places[needed - 1 :], strict=False), key=lambda ends: ends[1] - ends[0]
-        )
+        ends = zip(places, places[needed - 1 :], strict=False)
+        return min([(last - first, first, last) for first, last in ends])[1:]
 
-    @cached_property
+    @lazy
     def _place_of_lower(self) -> dict[str, int]:
         return _first_places(self.text_columns.lowers)
 
-    @cached_property
-    def _place_of_lemma(self) -> dict[str, int]:
-        return _first_places(self.text_columns.lemmas)
-
-    @cached_property
-    def _place_of_stem(self) -> dict[str, int]:
-        return _first_places(self.text_columns.stems)
-
-    @cached_property
+    @lazy
     def _initials(self) -> str:
         """The first letter of each word of the text, in lower case."""
         return "".join([lower[0] for lower in self.text_columns.lowers])
@@ -221,9 +218,7 @@ class Comparison:
         text = self.text_columns
         if text.forms[0] == form and text.lowers.count(first) == 1:
             return False  # it begins the text as well
-        if first not in compress(text.lowers, text.have_capitals):
-            return False
-        return first in compress(text.lowers, are_names(self.pair.text, text))
+        return has_name(self.pair.text, text, first)
 
     def _alignment(self, word: Word, match: WordMatch) -> Alignment:
         text_word = self.text[match.place]
@@ -234,9 +229,9 @@ class Comparison:
         """Return the match of the content word *number*, whose lower case the text has not."""
         forms, lowers, lemmas, stems, *_ = self.content_columns
         if lemmas[number] in self.text_lemmas:
-            return WordMatch(self._place_of_lemma[lemmas[number]], "same lemma", 1.0)
+            return WordMatch(self.text_columns.lemmas.index(lemmas[number]), "same lemma", 1.0)
         if stems[number] in self.text_stems:
-            return WordMatch(self._place_of_stem[stems[number]], "same stem", 0.9)
+            return WordMatch(self.text_columns.stems.index(stems[number]), "same stem", 0.9)
         if (place := self._acronym(forms[number], self.content_places[number])) is not None:
             return WordMatch(place, "acronym", 0.9)
         return self._near(forms[number], lowers[number])
@@ -268,21 +263,21 @@ class Comparison:
             return self._acronym_of_place.get(place)
         return None
 
-    @cached_property
+    @lazy
     def _text_acronyms(self) -> dict[str, int]:
-        return dict(_acronyms(self.text))
+        return dict(_acronyms(self.text_columns))
 
-    @cached_property
+    @lazy
     def _acronym_of_place(self) -> dict[int, int]:
         """The places in the text of the acronyms of words of the hypothesis, by their places."""
         forms = self.text_columns.forms
         in_capitals = compress(enumerate(forms), map(str.isupper, forms))
         short = {form: place for place, form in in_capitals if 2 <= len(form) <= 6}
         acronym_of = {}
-        for acronym, begin in _acronyms(self.hypothesis) if short else ():
+        for acronym, begin in _acronyms(self.hypothesis_columns) if short else ():
             if acronym in short:
-                for place in range(begin, begin + len(_capitalised_run(self.hypothesis, begin))):
-                    acronym_of[place] = short[acronym]
+                run = _capitalised_run(self.hypothesis_columns, begin)
+                acronym_of.update(dict.fromkeys(range(begin, begin + len(run)), short[acronym]))
         return acronym_of
 
 
@@ -310,34 +305,35 @@ def _same_root(left: str, right: str) -> bool:
     >>> _same_root("inhabitants", "inhabited"), _same_root("contact", "contract")
     (True, False)
     """
+    if left[:_ROOT] != right[:_ROOT]:
+        return False
     shorter, longer = sorted((len(left), len(right)))
     shared = max(_ROOT, math.ceil(0.6 * longer))
     return shared <= shorter and left[:shared] == right[:shared]
 
 
-def _acronyms(sentence: tuple[Word, ...]) -> Iterator[tuple[str, int]]:
+def _acronyms(sentence: Columns) -> Iterator[tuple[str, int]]:
     """Yield the initials of each run of two and more capitalised words, and where it begins.
 
     A run begins with a content word, so that no *The* at the start of a sentence is in it.
     """
-    for begin, word in enumerate(sentence):
-        if _has_capital(word) and (begin == 0 or not _has_capital(sentence[begin - 1])):
+    goes_on = False
+    for begin, has_capital in enumerate(sentence.have_capitals):
+        if has_capital and not goes_on:
             run = _capitalised_run(sentence, begin)
             if len(run) > 1:
-                yield "".join(w.form[0] for w in run if w.form[0].isupper()), begin
+                yield "".join(form[0] for form in run if form[0].isupper()), begin
+        goes_on = has_capital
 
 
-def _has_capital(word: Word) -> bool:
-    return word.is_content and word.form[0].isupper()
-
-
-def _capitalised_run(sentence: tuple[Word, ...], begin: int) -> list[Word]:
+def _capitalised_run(sentence: Columns, begin: int) -> list[str]:
     """Return the capitalised words from *begin* on, with an *of* or *for* between them."""
-    run: list[Word] = []
-    for place in range(begin, min(begin + 8, len(sentence))):
-        word = sentence[place]
-        joins = word.lower in ("of", "for", "and", "the") and place + 1 < len(sentence)
-        if not word.form[0].isupper() and not (joins and sentence[place + 1].form[0].isupper()):
+    forms, lowers = sentence.forms, sentence.lowers
+    run: list[str] = []
+    for place in range(begin, min(begin + 8, len(forms))):
+        form = forms[place]
+        joins = lowers[place] in ("of", "for", "and", "the") and place + 1 < len(forms)
+        if not form[0].isupper() and not (joins and forms[place + 1][0].isupper()):
             break
-        run.append(word)
+        run.append(form)
     return run

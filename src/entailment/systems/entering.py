@@ -6,6 +6,7 @@ an explanation are those of the pair as it was given.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from entailment.model import (
@@ -28,6 +29,9 @@ from entailment.text.characters import (
 from entailment.text.markup import may_be_marked, without_marks
 
 __all__ = ["ReadPair", "read_pair"]
+
+_PLACE = re.compile(r"\bcharacters (\d+) to (\d+)\b")
+"""Where a reason says what of the text it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,7 @@ class ReadPair:
             explained,
             alignments=tuple(map(self._alignment, explained.alignments)),
             windows=tuple(map(self._window, explained.windows)),
+            reasons=tuple(self._reason(reason, explained) for reason in explained.reasons),
             ablated_spans=tuple(map(self._ablated, explained.ablated_spans)),
             proof=None if explained.proof is None else self._proof(explained.proof),
         )
@@ -79,6 +84,19 @@ class ReadPair:
     def _window(self, window: Window) -> Window:
         start, end = _span(self.text, window.start, window.end)
         return replace(window, start=start, end=end)
+
+    def _reason(self, reason: str, explained: Explanation) -> str:
+        """Return *reason* with the places of windows as they are in the text that was given."""
+        windows = {(window.start, window.end) for window in explained.windows}
+
+        def moved(place: re.Match[str]) -> str:
+            span = int(place[1]), int(place[2])
+            if span not in windows:
+                return place[0]
+            start, end = _span(self.text, *span)
+            return f"characters {start} to {end}"
+
+        return _PLACE.sub(moved, reason)
 
     def _ablated(self, span: AblatedSpan) -> AblatedSpan:
         start, end = _span(self.hypothesis, span.start, span.end)

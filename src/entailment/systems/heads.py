@@ -192,12 +192,12 @@ class Heads:
     def judge(self, x: NDArray[Any], pairs: Sequence[Pair]) -> Iterator[Judgment]:
         """Yield one judgment for each row of *x* and its pair."""
         tasks = [pair.task for pair in pairs]
-        entailed = map(_sigmoid, self.entailment.log_odds(x, tasks))
+        entailed = map(_sigmoid, self.entailment.log_odds(x, tasks).tolist())
         if self.contradiction is None:
             for pair, p in zip(pairs, entailed, strict=True):
                 yield two_way_judgment(pair.id, p)
             return
-        contradicted = map(_sigmoid, self.contradiction.log_odds(x, tasks))
+        contradicted = map(_sigmoid, self.contradiction.log_odds(x, tasks).tolist())
         for pair, e, c in zip(pairs, entailed, contradicted, strict=True):
             yield three_way_judgment(pair.id, e, (1.0 - e) * c)
 

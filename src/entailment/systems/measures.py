@@ -7,9 +7,9 @@ the docstrings; `entail systems --features` prints this table.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
-from itertools import compress, pairwise
+from itertools import compress, count, pairwise
 
 from rapidfuzz.distance import LCSseq, Levenshtein
 
@@ -47,7 +47,8 @@ def measure_pairs(
     A feature of 64 pairs in turn takes a fifth less time than all features of each pair, as its
     code stays in the caches of the processor.
     """
-    return [[MEASURES[name](pair, idf) for pair in compared] for name in names]
+    measures = [MEASURES[name] for name in names]
+    return [[measure(pair, idf) for pair in compared] for measure in measures]
 
 
 @_WORDS.add(Direction.FOR)
@@ -116,13 +117,19 @@ def all_covered(compared: Comparison, idf: Idf) -> float:
 @_WORDS.add(Direction.FOR)
 def bigram_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's lemma bigrams that the text has. [0, 1]"""
-    return ngram_coverage(compared, 2)
+    shared = compared.shared_bigrams
+    return sum(shared) / len(shared) if shared else 1.0
 
 
 @_WORDS.add(Direction.FOR)
 def trigram_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's lemma trigrams that the text has. [0, 1]"""
-    return ngram_coverage(compared, 3)
+    lemmas, line = compared.hypothesis_columns.lemmas, compared.text_lemma_line
+    shared = [
+        first and second and f" {' '.join(lemmas[begin : begin + 3])} " in line
+        for begin, (first, second) in enumerate(pairwise(compared.shared_bigrams))
+    ]
+    return sum(shared) / len(shared) if shared else 1.0
 
 
 @_WORDS.add(Direction.FOR)
@@ -151,17 +158,18 @@ def longest_common_subsequence(compared: Comparison, idf: Idf) -> float:
 @_WORDS.add(Direction.FOR)
 def longest_common_substring(compared: Comparison, idf: Idf) -> float:
     """Longest run of hypothesis lemmas that the text has unbroken, over its length. [0, 1]"""
-    lemmas, present = compared.hypothesis_columns.lemmas, compared.text_lemmas
-    text_lemmas = f" {' '.join(compared.text_columns.lemmas)} "
-    longest = 0
-    for begin, lemma in enumerate(lemmas):
+    lemmas, shared = compared.hypothesis_columns.lemmas, compared.shared_bigrams
+    if True not in shared:
+        return (not compared.text_lemmas.isdisjoint(lemmas)) / len(lemmas) if lemmas else 1.0
+    longest = 2
+    for begin in compress(count(), shared):
         while (
-            lemma in present
-            and begin + longest < len(lemmas)
-            and f" {' '.join(lemmas[begin : begin + longest + 1])} " in text_lemmas
+            begin + longest < len(lemmas)
+            and shared[begin + longest - 1]
+            and f" {' '.join(lemmas[begin : begin + longest + 1])} " in compared.text_lemma_line
         ):
             longest += 1
-    return longest / len(lemmas) if lemmas else 1.0
+    return longest / len(lemmas)
 
 
 @_WORDS.add(Direction.FOR)
@@ -199,18 +207,24 @@ def window_coverage(compared: Comparison, idf: Idf) -> float:
     width = 2 * len(compared.hypothesis_columns.forms) + 2
     idf_weights = compared.idf_weights(idf)
     matched = zip(idf_weights, compared.word_matches, strict=True)
-    weights = sorted(
-        [(match.place, _exact(match.weight * weight)) for weight, match in matched if match]
-    )
+    weights = [(match.place, _exact(match.weight * weight)) for weight, match in matched if match]
     total = sum(map(_exact, idf_weights))
+    is_whole = len(compared.text_columns.forms) <= width
+    best = sum([weight for _, weight in weights]) if is_whole else _heaviest(weights, width)
+    return best / total if total else 1.0
+
+
+def _heaviest(weights: Iterable[tuple[int, int]], width: int) -> int:
+    """Return the greatest sum of *weights*, each with its place, in any *width* places."""
+    ordered = sorted(weights)
     best = inside = left = 0
-    for place, weight in weights:
+    for place, weight in ordered:
         inside += weight
-        while weights[left][0] <= place - width:
-            inside -= weights[left][1]
+        while ordered[left][0] <= place - width:
+            inside -= ordered[left][1]
             left += 1
         best = max(best, inside)
-    return best / total if total else 1.0
+    return best
 
 
 @_WORDS.add(Direction.FOR)

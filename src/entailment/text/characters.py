@@ -209,7 +209,9 @@ def may_repeat(text: str) -> bool:
     """
     if len(text) <= _LONG:
         pieces = _ROUGH.split(text)
-        bares = [bare for piece in pieces if (bare := _bare(piece))] if len(pieces) > 1 else []
+        if len({piece.lstrip()[:1] for piece in pieces}) == len(pieces):
+            return False  # no two begin alike
+        bares = [bare for piece in pieces if (bare := _bare(piece))]
         return len(set(bares)) < len(bares)
     seen: set[int] = set()
     for piece in _rough_pieces(text):

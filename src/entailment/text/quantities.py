@@ -12,8 +12,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from entailment.text.lexicon import word_sequence
@@ -122,9 +123,9 @@ _ROUGH = re.compile(
 _ROUGH_ENDS = word_sequence("approximators")
 """What every match of `_ROUGH` ends in, but for the blank."""
 
-_NUMBER_BEGINS = re.compile(
-    rf"\d|\b(?:{'|'.join(_SMALL)}|hundred|dozen|{_LARGE}|half|third|quarter)\b"
-)
+_FIRST_WORDS = [*_SMALL, "hundred", "dozen", *_LARGE.split("|"), "half", "third", "quarter"]
+_FIRST_LETTERS = "".join(sorted({word[0] for word in _FIRST_WORDS}))
+_NUMBER_BEGINS = re.compile(rf"(?=[\d{_FIRST_LETTERS}])(?:\d|\b(?:{'|'.join(_FIRST_WORDS)})\b)")
 _DATE_BEGINS = re.compile(rf"\b(?:\d|{'|'.join(sorted({name[:3] for name in MONTHS}))})")
 """What the digits or words of every match of `_NUMBER`, and every match of `_DATE`, begin with.
 
@@ -151,11 +152,12 @@ def quantities(text: str) -> tuple[Quantity, ...]:
 
 def _quantities(text: str) -> tuple[Quantity, ...]:
     folded = _folded(text)
-    if not _NUMBER_BEGINS.search(folded):
+    begins = _NUMBER_BEGINS.finditer(folded)
+    if (first := next(begins, None)) is None:
         return ()
     result = [date for match in _dates(text, folded) if (date := _date(match)) is not None]
     taken = {place for date in result for place in range(date.start, date.start + len(date.form))}
-    for match in _numbers(text, folded):
+    for match in _numbers(text, folded, chain((first,), begins)):
         begin = _value_start(match)
         if begin > 0 and (text[begin - 1].isalnum() or text[begin - 1] in "._"):
             continue  # part of B2B, v2.1 and the like
@@ -182,11 +184,14 @@ def _dates(text: str, folded: str) -> Iterator[re.Match[str]]:
             end = match.end()
 
 
-def _numbers(text: str, folded: str) -> Iterator[re.Match[str]]:
-    """Yield the matches of `_NUMBER` in *text*, from the currency on where one is there."""
+def _numbers(text: str, folded: str, begins: Iterable[re.Match[str]]) -> Iterator[re.Match[str]]:
+    """Yield the matches of `_NUMBER` in *text*, from the currency on where one is there.
+
+    *begins* are the matches of `_NUMBER_BEGINS` in *folded*.
+    """
     end = 0
-    for begins in _NUMBER_BEGINS.finditer(folded):
-        start = begins.start()
+    for begin in begins:
+        start = begin.start()
         if start < end:
             continue
         currency = _CURRENCY_BEFORE.search(folded, max(end, start - 4), start)

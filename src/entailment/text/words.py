@@ -11,10 +11,9 @@ has offsets and names besides, an object for each word, which takes three times 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import compress, count, repeat
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 from entailment.text.lexicon import title_abbreviations, word_list
@@ -24,8 +23,10 @@ __all__ = [
     "Word",
     "are_names",
     "columns",
+    "content",
     "content_stems",
     "dictionary_form",
+    "has_name",
     "is_word",
     "lemma",
     "sentence_starts",
@@ -45,11 +46,11 @@ _WORD = re.compile(
 _ASCII_WORD = re.compile(
     r"""
     [A-Za-z](?:
-        [A-Za-z]+(?:'[A-Za-z]+)*
+        [A-Za-z]++(?:'[A-Za-z]++)*+
       | (?:\.[A-Za-z])+(?![A-Za-z])\.?(?:'s\b)?
-      | (?:'[A-Za-z]+)*
+      | (?:'[A-Za-z]++)*+
     )
-  | [0-9]+(?:[.,][0-9]+)*
+  | [0-9]++(?:[.,][0-9]++)*+
     """,
     re.VERBOSE | re.ASCII,
 )
@@ -94,9 +95,20 @@ class Columns(NamedTuple):
     have_capitals: tuple[bool, ...] = ()
     """Content words with a capital, which are names unless they only begin a sentence."""
 
-    def content(self) -> Columns:
-        """Return the content words alone."""
-        return Columns(*zip(*compress(zip(*self, strict=True), self.are_content), strict=True))
+    def content(self) -> Content:
+        """Return the content words alone; all where there is no other."""
+        places, are_content = range(len(self.forms)), self.are_content
+        if True not in are_content:
+            return Content(places, self)
+        rows = compress(zip(*self, strict=True), are_content)
+        return Content(tuple(compress(places, are_content)), Columns(*zip(*rows, strict=True)))
+
+
+class Content(NamedTuple):
+    """The content words of a text: their places among all words, and their columns."""
+
+    places: Sequence[int]
+    columns: Columns
 
 
 def columns(text: str) -> Columns:
@@ -110,11 +122,24 @@ def columns(text: str) -> Columns:
 
 def _columns(text: str) -> Columns:
     forms = tuple(_pattern(text).findall(text))
-    readings = [*map(_reading_of, forms)]
-    return Columns(forms, *[tuple(map(part, readings)) for part in _PARTS])
+    return Columns(forms, *zip(*map(_reading_of, forms), strict=True))
 
 
 _columns_of_short = lru_cache(maxsize=512)(_columns)
+
+
+def content(text: str) -> Content:
+    """Return the content words of *text*; all its words where it has no other.
+
+    >>> content("She bought a mill.").places
+    (1, 3)
+    """
+    return _content_of_short(text) if len(text) <= _SHORT else columns(text).content()
+
+
+@lru_cache(maxsize=512)
+def _content_of_short(text: str) -> Content:
+    return columns(text).content()
 
 
 def words(text: str) -> tuple[Word, ...]:
@@ -132,8 +157,30 @@ def are_names(text: str, read: Columns) -> Sequence[bool]:
     >>> are_names("Lawyers of Yahoo left.", columns("Lawyers of Yahoo left."))
     [False, False, True, False]
     """
+    if True not in read.have_capitals:
+        return read.have_capitals
+    if _SENTENCE_END.search(text) is None:
+        first, *others = read.have_capitals
+        return [first and _is_name_form(read.forms[0]), *others]
     begins = sentence_starts(text)
     return _are_names(read, begins, _starts(text, read.forms) if len(begins) > 1 else begins)
+
+
+def has_name(text: str, read: Columns, lower: str) -> bool:
+    """Return whether *text*, whose columns are *read*, has a name that is *lower* in lower case.
+
+    >>> has_name("Lawyers of Yahoo left.", columns("Lawyers of Yahoo left."), "yahoo")
+    True
+    """
+    places = compress(count(), map(lower.__eq__, read.lowers))
+    capitalised = [place for place in places if read.have_capitals[place]]
+    if not capitalised:
+        return False
+    starts = _starts(text, read.forms[: capitalised[-1] + 1])
+    return any(
+        not _begins_sentence(text, place, starts[place]) or _is_name_form(read.forms[place])
+        for place in capitalised
+    )
 
 
 def _are_names(read: Columns, begins: Set[int], starts: Iterable[int]) -> Sequence[bool]:
@@ -208,6 +255,15 @@ def sentence_starts(text: str) -> frozenset[int]:
     return frozenset((first.start(), *ends))
 
 
+def _begins_sentence(text: str, place: int, start: int) -> bool:
+    """Return whether the word at *place* in *text*, which begins at *start*, begins a sentence."""
+    if place == 0:
+        return True
+    before = max(text.rfind(mark, 0, start) for mark in ".!?")
+    end = _SENTENCE_END.match(text, before) if before >= 0 else None
+    return end is not None and end.end() == start and _ends_sentence(end, text)
+
+
 def _ends_sentence(match: re.Match[str], text: str) -> bool:
     follows, at = text[match.end()], match.start()
     if not follows.isupper() and not follows.isdigit():
@@ -274,9 +330,6 @@ def _stemmer() -> Any:
 
 _Reading = tuple[str, str, str, bool, bool]
 """Of a form: what `Columns` has of it after the form itself."""
-
-_PARTS: tuple[Callable[[_Reading], Any], ...] = tuple(map(itemgetter, range(5)))
-"""What takes each part of a reading."""
 
 
 class _Readings(dict[str, _Reading]):

@@ -23,9 +23,9 @@ __all__ = [
     "checkpoints",
     "held",
     "keep_last",
-    "mend",
     "put_folder",
     "read_json",
+    "restore_folder",
     "write_json",
 ]
 
@@ -38,13 +38,13 @@ _STEP = re.compile(r"step-\d{7,}")
 def put_folder(target: Path, write: Callable[[Path], None]) -> None:
     """Let *write* fill a folder that then takes the place of *target*, in one step.
 
-    Killed at any time, *target* is the old folder or the new one; between the two, `mend` puts the
-    old one back. Raise DataError where the disk is full or may not be written to.
+    Killed at any time, *target* is the old folder or the new one; between the two, `restore_folder`
+    puts the old one back. Raise DataError where the disk is full or may not be written to.
     """
     scratch = target.with_name(f".{target.name}.new")
     earlier = _earlier(target)
     try:
-        mend(target)
+        restore_folder(target)
         for left in (scratch, earlier):
             shutil.rmtree(left, ignore_errors=True)
         scratch.mkdir(parents=True)
@@ -58,7 +58,7 @@ def put_folder(target: Path, write: Callable[[Path], None]) -> None:
     shutil.rmtree(earlier, ignore_errors=True)
 
 
-def mend(target: Path) -> None:
+def restore_folder(target: Path) -> None:
     """Put back the folder that a killed `put_folder` left under another name."""
     if _earlier(target).exists() and not target.exists():
         os.replace(_earlier(target), target)

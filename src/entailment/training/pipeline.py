@@ -25,7 +25,7 @@ from pathlib import Path
 
 from entailment.errors import DataError
 from entailment.systems.neural.checksums import CHECKSUMS
-from entailment.training.checkpoints import BEST, held, mend
+from entailment.training.checkpoints import BEST, held, restore_folder
 from entailment.training.context import Bars, Context, no_bars
 from entailment.training.export_step import ExportStep
 from entailment.training.finishing_steps import calibrate, fit_the_default, write_card
@@ -82,8 +82,8 @@ class Training:
         """
         with held(self.work):
             for network in self._context.networks:
-                mend(network.folder)
-                mend(network.work / BEST)
+                restore_folder(network.folder)
+                restore_folder(network.work / BEST)
             if step == "train":
                 return NetworksStep(self._context).run()
             _AFTER[step](self._context)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import unicodedata
 
 __all__ = ["bare", "clean", "place", "word_count"]
 
@@ -16,7 +17,7 @@ _BEFORE_MARK = re.compile(r"\s+([.,;:!?%)\]])")
 _AFTER_MARK = re.compile(r"([(\[])\s+")
 _NEGATION = re.compile(r" n't\b")
 _CLITIC = re.compile(r" ('(?:s|re|ve|ll|d|m)\b)")
-_NOT_BARE = re.compile(r"[^a-z0-9]")
+_NOT_BASIC = re.compile(r"[^a-z0-9]")
 
 
 def clean(text: str) -> str:
@@ -31,12 +32,21 @@ def clean(text: str) -> str:
 
 
 def bare(text: str) -> str:
-    """Return the letters a to z and digits of *text* in lower case, all that is compared.
+    r"""Return the letters and digits of *text* in lower case, all that is compared.
 
-    >>> bare("It's 5 o'clock.")
-    'its5oclock'
+    Where at least half of them are a to z and digits, these alone are returned: the others may be
+    garbled in a copy, as the apostrophe of the second example is in RTE-1. Of any other text they
+    are those of all scripts, after Unicode's compatibility composition (NFKC).
+
+    >>> bare("It's 5 o'clock."), bare("Iraqâ\x80\x99s"), bare("Кот спит.")
+    ('its5oclock', 'iraqs', 'котспит')
     """
-    return _NOT_BARE.sub("", text.lower())
+    basic = _NOT_BASIC.sub("", text.lower())
+    if text.isascii():
+        return basic
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    every = "".join(filter(str.isalnum, unicodedata.normalize("NFKC", folded)))
+    return basic if 2 * len(basic) >= len(every) else every
 
 
 def place(text: str) -> float:

@@ -1,7 +1,8 @@
 """The documents that facts cite, by id, each read when first needed.
 
 A file that is called like a document, whatever its ending, is looked into first; only for an id
-that no such file has are all files read, once.
+that no such file has are all files read, once. A broken one is passed over then, and is named where
+no other has the document.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ class Documents:
                 self._called[name].append(file)
         self._files = files
         self._inside: dict[str, CorpusFile] | None = None
+        self._broken: list[Skipped] = []
         self._cache: OrderedDict[str, Document] = OrderedDict()
         self._lock = Lock()
 
@@ -69,13 +71,31 @@ class Documents:
         for file in self._called.get(document_id, []):
             if document := _of(file, document_id):
                 return document
-        if self._inside is None:
-            self._inside = {document.id: file for file in self._files for document in _read(file)}
-        shared = self._inside.get(document_id)
+        shared = self._files_by_id().get(document_id)
         if shared and (document := self._from_shared(shared, document_id)):
             return document
-        problem = f"has no document '{shown(document_id)}'{_left_out(self._skipped)}"
-        raise DataError(problem, path=self.path)
+        raise self._missing(document_id)
+
+    def _files_by_id(self) -> dict[str, CorpusFile]:
+        """Return the file that each document is in; all are read once, whichever are broken."""
+        if self._inside is None:
+            inside, broken = dict[str, CorpusFile](), list[Skipped]()
+            for file in self._files:
+                try:
+                    for document in _read(file):
+                        inside[document.id] = file
+                except DataError as error:
+                    broken.append(Skipped(error.path or str(file.path), error.problem, error.line))
+            self._inside, self._broken = inside, broken
+        return self._inside
+
+    def _missing(self, document_id: str) -> DataError:
+        """Return the error for a document that no file has; a broken file may have had it."""
+        if self._broken and not self.path.is_dir():
+            path, reason, line = self._broken[0]
+            return DataError(reason, path=path, line=line)
+        left_out = _left_out([*self._broken, *self._skipped])
+        return DataError(f"has no document '{shown(document_id)}'{left_out}", path=self.path)
 
     def _from_shared(self, file: CorpusFile, document_id: str) -> Document | None:
         """Return a document of a file of several, and cache those after it: they are cited next."""
@@ -89,12 +109,12 @@ class Documents:
         return None
 
     def _cache_unseen(self, later: Iterator[Document], file: CorpusFile, passed: set[str]) -> None:
-        assert self._inside is not None
+        files = self._files_by_id()
         with suppress(DataError):  # of a document that no fact has cited yet
             for document in islice(later, _CACHED // 2):
                 if document.id in passed or document.id in self._called:
                     continue
-                if self._inside.get(document.id) is file:
+                if files.get(document.id) is file:
                     self._cache[document.id] = document
                 passed.add(document.id)
 
@@ -122,12 +142,12 @@ def _of(file: CorpusFile, document_id: str) -> Document | None:
 
 
 def _left_out(skipped: Sequence[Skipped]) -> str:
-    """Return what to say of files of the folder that were not read."""
+    """Return what to say of files of the folder that were not read, or not to the end."""
     if not skipped:
         return ""
     first = skipped[0]
     verb = "was" if len(skipped) == 1 else "were"
-    example = f"{shown(Path(first.path).name)}: {first.reason}"
+    example = f"{shown(Path(first.where).name)}: {first.reason}"
     return f"; {len(skipped):,} of its files {verb} not read ({example})"
 
 

@@ -38,6 +38,7 @@ from entailment.validation.mentions import Mention, NameKind, find_mentions, of_
 from entailment.validation.statements import sentence_links, stated_by_templates
 from entailment.validation.timing import Period, number_of
 from entailment.validation.values import find_value
+from entailment.validation.weighing import weighed
 from entailment.validation.wording import Wording, worded
 
 __all__ = ["ENTITY_KINDS", "FEATURES", "Generic", "fitted", "fitted_from", "in_names"]
@@ -149,7 +150,7 @@ class Generic:
         if scores:
             best = max(range(len(scores)), key=lambda n: scores[n])
             passage, hypothesis = draft.places[best]
-            reason = f"{draft.note}P(entailment) {scores[best]:.2f}".strip()
+            reason = f"{draft.note}{weighed(row, self._pulls(row), p)}"
         elif not draft.features[2]:
             reason = f"{draft.note}the document does not have the value"
         return Validation(
@@ -162,8 +163,12 @@ class Generic:
 
     def log_odds(self, row: Sequence[float]) -> float:
         """Return the log odds of support of a row of `FEATURES`, before the cut."""
+        return sum(self._pulls(row)) + self.intercept
+
+    def _pulls(self, row: Sequence[float]) -> list[float]:
+        """Return what each feature of *row* adds to the log odds, compared with its mean."""
         standard = [(x - m) / s for x, m, s in zip(row, self.mean, self.scale, strict=True)]
-        return sum(x * w for x, w in zip(standard, self.weights, strict=True)) + self.intercept
+        return [x * w for x, w in zip(standard, self.weights, strict=True)]
 
     def state(self) -> dict[str, object]:
         """Return what was learned, as values that JSON can hold."""

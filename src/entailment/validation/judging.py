@@ -26,7 +26,7 @@ from entailment.systems.parsing import Structure
 from entailment.validation.answers import Draft, Validation
 from entailment.validation.facts import Fact
 from entailment.validation.fitting import fit
-from entailment.validation.generic import FEATURES, Generic, fitted, fitted_from
+from entailment.validation.generic import Generic, fitted, fitted_from
 from entailment.validation.mentions import literal
 from entailment.validation.slots import SlotTable
 from entailment.validation.tailored import Tailored
@@ -140,7 +140,7 @@ class Validator:
                 yield replace(max(decisions, key=_probability), fact=fact)
 
     def _answers(self, drafts: Sequence[Draft]) -> Iterator[Validation]:
-        scores = self._scores(drafts)
+        scores = self.scores(drafts)
         for draft in drafts:
             if draft.decided is not None:
                 yield draft.decided
@@ -149,7 +149,7 @@ class Validator:
 
     def _draft(self, fact: Fact) -> Draft:
         try:
-            return self.profile.consider(fact, self._reading(fact))
+            return self.profile.consider(fact, self.reading(fact))
         except DataError as error:
             if fact.document_id not in self.problems:
                 self.problems[fact.document_id] = str(error)
@@ -159,7 +159,11 @@ class Validator:
             decision = Validation(fact, False, 0.0, "missing", reason)
             return Draft(fact, nothing, decision)
 
-    def _reading(self, fact: Fact) -> Reading:
+    def reading(self, fact: Fact) -> Reading:
+        """Return the document of *fact* as read about its entity.
+
+        Raise DataError where it is missing or broken.
+        """
         document_id = fact.document_id
         if document_id not in self._readings:
             if document_id in self.problems:
@@ -187,8 +191,11 @@ class Validator:
                 continue  # reported where it is the document that is cited
         return False
 
-    def _scores(self, drafts: Sequence[Draft]) -> Iterator[float]:
-        """Yield P(entailment) of every pair of *drafts*; DataError where one gets no judgment."""
+    def scores(self, drafts: Sequence[Draft]) -> Iterator[float]:
+        """Yield P(entailment) of every pair of *drafts* that are not decided, in [0, 1].
+
+        Raise DataError where a pair gets no judgment.
+        """
         pairs = [pair for draft in drafts if draft.decided is None for pair in draft.pairs]
         if not pairs:
             return
@@ -252,18 +259,27 @@ def training_rows(
     system: NamedSystem,
     progress: Callable[[int, int], None] | None = None,
 ) -> list[tuple[Fact, list[float]]]:
-    """Return the facts that have gold with the features of each, judged by *system*."""
-    zeros = (0.0,) * len(FEATURES)
-    blank = Generic(zeros, (1.0,) * len(FEATURES), zeros, 0.0, 0.0)
-    validator = Validator(library, system, blank)
-    rows = list[tuple[Fact, list[float]]]()
+    """Return the facts that have gold with the features of each, judged by *system*.
+
+    Those of a fact of several documents are of the one that the package's own model calls the
+    likeliest to support it. Raise DataError where any of them is missing.
+    """
+    model = fitted()
+    validator = Validator(library, system, model)
     labelled = [fact for fact in by_document(facts) if fact.gold is not None]
-    for done, fact in enumerate(labelled, 1):
-        draft = blank.undecided(fact, validator._reading(fact))
-        scores = list(validator._scores([draft]))
-        rows.append((fact, [max(scores, default=0.0), *draft.features]))
-        if progress is not None:
-            progress(done, len(labelled))
+    stream, rows = iter(labelled), list[tuple[Fact, list[float]]]()
+    while batch := list(islice(stream, TOGETHER)):
+        drafts = [
+            [model.undecided(copy, validator.reading(copy)) for copy in _cited(fact)]
+            for fact in batch
+        ]
+        scores = validator.scores([draft for of_fact in drafts for draft in of_fact])
+        for fact, of_fact in zip(batch, drafts, strict=True):
+            judged = [(draft, list(islice(scores, len(draft.pairs)))) for draft in of_fact]
+            best, entailed = max(judged, key=lambda pair: model.answer(*pair).probability)
+            rows.append((fact, [max(entailed, default=0.0), *best.features]))
+            if progress is not None:
+                progress(len(rows), len(labelled))
     return rows
 
 

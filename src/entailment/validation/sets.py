@@ -63,7 +63,7 @@ def read_facts(
 
     *slots* are those that facts without hypotheses are put into words by; ours without it. Raise
     DataError with the line for a fact that is broken or there twice, unless *lenient*, and for a
-    file without any. A slot that is in no table is warned of once.
+    file without any. A slot of a person or an organisation that is in no table is warned of once.
     """
     source = path if isinstance(path, Source) else Source(path)
     problems = Problems(source.name, lenient=lenient)
@@ -86,7 +86,7 @@ def read_facts(
     if not facts:
         formats = "a set has a <pair> for each, a JSON object a line, or a table a row"
         raise DataError(f"holds no facts; {formats}", path=source.name)
-    _tell_unknown(facts, lines, table, source.name)
+    _warn_of_unknown(facts, lines, table, source.name)
     return FactSet(
         source.stem,
         tuple(facts.values()),
@@ -98,28 +98,40 @@ def read_facts(
     )
 
 
-def facts_of(values: Iterable[Fact | Mapping[str, Any]]) -> Iterator[Fact]:
-    """Yield facts; those that are mappings are read as a line of JSON is.
+def facts_of(
+    values: Iterable[Fact | Mapping[str, Any]],
+    *,
+    slots: SlotTable | None = None,
+    lenient: bool = False,
+) -> Iterator[Fact]:
+    """Yield facts; those that are mappings are read as a line of JSON is, with *slots*.
 
-    Raise OptionError for anything else, DataError for a mapping that is no fact and for two facts
-    of one id.
+    Raise OptionError for anything else; DataError for a mapping that is no fact and for two facts
+    of one id, which with *lenient* are logged and skipped.
     """
+    table = package_slots() if slots is None else slots
     seen = set[str]()
     for number, value in enumerate(values, start=1):
         if not isinstance(value, Fact | Mapping):
             raise OptionError(f"fact {number} must be a Fact or a mapping, not {kind_of(value)}")
-        fact = value if isinstance(value, Fact) else _fact_of(value, number)
-        if fact.id in seen:
-            raise DataError(f"fact '{shown(fact.id)}' appears twice")
+        try:
+            fact = value if isinstance(value, Fact) else _fact_of(value, number, table)
+            if fact.id in seen:
+                raise DataError(f"fact '{shown(fact.id)}' appears twice")
+        except DataError as error:
+            if not lenient:
+                raise
+            logger.warning("skipped: %s", error)
+            continue
         seen.add(fact.id)
         yield fact
 
 
-def _fact_of(value: Mapping[str, Any], number: int) -> Fact:
+def _fact_of(value: Mapping[str, Any], number: int, table: SlotTable) -> Fact:
     if not all(isinstance(key, str) for key in value):
         raise DataError(f"fact {number} has a key that is not a string")
     try:
-        return json_fact(dict(value), number, package_slots())
+        return json_fact(dict(value), number, table)
     except ValueError as error:
         raise DataError(str(error)) from error
 
@@ -146,7 +158,7 @@ def looks_like_facts(path: str | Path) -> bool:
     return isinstance(first, dict) and {"entity", "slot", "value"} <= renamed(first).keys()
 
 
-def _tell_unknown(
+def _warn_of_unknown(
     facts: Mapping[str, Fact], lines: Mapping[str, int], table: SlotTable, path: str
 ) -> None:
     first: dict[str, str] = {}

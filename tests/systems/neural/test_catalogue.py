@@ -57,5 +57,7 @@ def test_the_environment_chooses_the_model_where_none_is_named(
     monkeypatch.setenv("ENTAILMENT_MODEL", f"onnx:{tiny}")
     assert model_path() == tiny
     monkeypatch.setenv("ENTAILMENT_MODEL", "smal")
-    with pytest.raises(UnknownNameError, match="small"):
+    with pytest.raises(UnknownNameError, match="unknown model in ENTAILMENT_MODEL: 'smal'; did"):
         model_path()
+    with pytest.raises(UnknownNameError, match="unknown model 'smal'"):
+        model_path("smal")

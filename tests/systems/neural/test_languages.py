@@ -22,7 +22,7 @@ def test_english_examples_raise_no_alarm(pair: Pair) -> None:
 @pytest.mark.parametrize(
     "sentence", ["", "?!", "12 300", "Rain", "Norvik Ltd.", "🚢🌊👍🏽", "café"]
 )
-def test_what_is_too_short_to_tell_raises_no_alarm(sentence: str) -> None:
+def test_what_is_too_short_to_identify_raises_no_alarm(sentence: str) -> None:
     assert is_english(Pair("1", sentence, sentence))
 
 

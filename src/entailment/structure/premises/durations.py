@@ -19,7 +19,7 @@ from entailment.structure.premises.derivation import (
 from entailment.structure.premises.lengths import FIRST_AGE, length, years_line
 from entailment.structure.premises.stated_times import Time, times_of
 from entailment.structure.times import Period, iso_day
-from entailment.text.lexicon import any_of
+from entailment.text.lexicon import any_of, word_list
 
 __all__ = ["ages", "ages_at", "bare_ages", "durations", "endings"]
 
@@ -196,8 +196,13 @@ def ages(stated: Sequence[Time], text: str, hypothesis: str, goal: Amount) -> It
                     yield Derivation(premises, label, years_line(first, last), "age")
 
 
+_BOUNDS = (
+    r"over|under|above|below|(?:more|less|older|younger)\sthan|at\sleast|at\smost"
+    r"|about|around|nearly|almost"
+)
 _WHEN = re.compile(
-    r"^(?P<who>.{2,60}?)\s(?:was|were)\s(?:about\s)?(?P<age>[\w-]+)(?:\syears\sold)?\swhen\s"
+    r"^(?P<who>.{2,60}?)\s(?:was|were)\s"
+    rf"(?P<age>(?:(?:{_BOUNDS})\s)?[\w-]+)(?:\syears(?:\sold|\sof\sage))?\swhen\s"
     rf"(?:{any_of('subject_pronouns')}|the\s\w+)\s(?:was\s|were\s)?(?P<verb>[a-z]+)\.?$"
 )
 _MADE = re.compile(
@@ -233,6 +238,8 @@ def _is_life(opening: str, between: str, who: str, verb: str) -> bool:
     >>> _is_life("The oak was planted", "and felled", "The oak", "felled")
     True
     """
+    if who.lower() in word_list("subject_pronouns"):
+        who = who.lower()
     who, verb = re.escape(who), re.escape(verb)
     behind = rf"\s{verb}(?:\s(?:in|on))?"
     if re.fullmatch(r"Born(?:\s(?:in|on))?", opening):
@@ -248,9 +255,10 @@ def _age(born: Period, died: Period, goal: Amount) -> Label | None:
     if born.first == born.last and died.first == died.last and len(born.form) > 4 < len(died.form):
         low = high = high - (iso_day(died.first)[-5:] < iso_day(born.first)[-5:])
     span = replace(goal, unit="year", interval=Interval(Fraction(low), Fraction(high)))
-    if any(
+    is_so = [
         implies(replace(span, interval=Interval.point(Fraction(age)), is_rough=False), goal)
-        for age in {low, high}
-    ):
+        for age in (low, high)
+    ]
+    if all(is_so) or (any(is_so) and goal.value is not None):
         return Label.ENTAILMENT
     return Label.CONTRADICTION if excludes(span, goal) else None

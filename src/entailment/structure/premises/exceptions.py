@@ -6,6 +6,7 @@
 | | It opens on Thursday. | *Thursday* is not *Monday* |
 | Nobody but Tom voted. | Tom voted. · Ann voted. | none but *Tom* |
 | Only members may borrow a boat. | People who are no members may. | only *members* |
+| | All members may borrow a boat. | open: only *members* are not all |
 | A boy survived. | The only survivor was a boy. | open: the text does not say *only* |
 """
 
@@ -250,6 +251,10 @@ def _of_only(sentence: str, only: re.Match[str], hypothesis: str) -> Iterator[De
     is_plain = not _MARKER.search(hypothesis) and not DENIAL.search(hypothesis + only["rest"])
     if only["who"][0].isupper() and who and who <= own <= who | stated and is_plain:
         yield Derivation((sentence,), Label.ENTAILMENT, line, "only")
+    every = _EVERY.match(hypothesis)
+    if every and _is_of_every(every, who, stated):
+        line = f"only '{only['who']}' need not be all of them"
+        yield Derivation((sentence,), Label.UNKNOWN, line, "exception")
     others = _OTHERS.search(hypothesis)
     if others is not None and content_stems(others["who"]) <= who and who:
         rest = f"{hypothesis[: others.start()]} {hypothesis[others.end() :]}"
@@ -264,6 +269,18 @@ def _of_only(sentence: str, only: re.Match[str], hypothesis: str) -> Iterator[De
     if content_stems(rest) - _people() <= stated:
         label = Label.CONTRADICTION if is_asserted else Label.ENTAILMENT
         yield Derivation((sentence,), label, line, "only")
+
+
+_EVERY = re.compile(
+    r"^(?:All|Every|Each)\s+(?:of\s+)?(?:the\s+)?(?P<who>[\w'’-]+(?:\s+[A-Z][\w'’-]*)*)\s+(?P<rest>.+)"
+)
+
+
+def _is_of_every(every: re.Match[str], who: frozenset[str], stated: frozenset[str]) -> bool:
+    """Return whether the hypothesis says of all of *who* what others are denied."""
+    is_denied = DENIAL.search(every["rest"]) is not None
+    own = content_stems(every["who"])
+    return bool(who) and own == who and content_stems(every["rest"]) <= stated and not is_denied
 
 
 @cache

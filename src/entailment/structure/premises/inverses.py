@@ -37,7 +37,7 @@ from entailment.text.lexicon import any_of, word_list
 from entailment.text.verbs import Token, is_verb, may_be_participle, tokens_of
 from entailment.text.words import words
 
-__all__ = ["by_inverses"]
+__all__ = ["Claim", "by_inverses", "claim_about"]
 
 _COMPARATIVE = re.compile(
     r"\b(?P<form>(?:more|less|fewer)(?:\s+[a-z]+){0,2}?|[a-z]+er|worse)\s+than\b", re.IGNORECASE
@@ -60,13 +60,18 @@ _MOST = 3
 """Relations of a text that are tried."""
 
 
-class _Claim(NamedTuple):
+class Claim(NamedTuple):
     """A hypothesis in four: *Malmo*, *lies*, *south of*, *Lund*."""
 
     subject: str
     predicate: str
     relation: str
     object: str
+
+    @property
+    def quality(self) -> Quality | None:
+        """What it compares; None for a preposition."""
+        return _quality(self.relation)
 
     def straight(self, relation: str) -> str:
         """Return the statement with *relation* for its own."""
@@ -82,13 +87,11 @@ class _Claim(NamedTuple):
 
 def by_inverses(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield whether *hypothesis* is so by the inverse relation that *text* has."""
-    claim = _claim(hypothesis.strip())
-    if claim is None or not content_stems(claim.object) <= content_stems(text):
-        return
-    if not content_stems(claim.subject) <= content_stems(text) or not _may_turn(claim):
+    claim = claim_about(text, hypothesis)
+    if claim is None:
         return
     yield from _not_as(text, claim)
-    decides = _quality(claim.relation) is not None
+    decides = claim.quality is not None
     for stated in islice(dict.fromkeys(_inverses_in(text, claim.relation)), _MOST):
         line = f"'{stated}' one way is '{claim.relation}' the other"
         yield Derivation((claim.exchanged(stated),), Label.ENTAILMENT, line, "inverse")
@@ -96,12 +99,24 @@ def by_inverses(text: str, hypothesis: str) -> Iterator[Derivation]:
         yield Derivation((claim.straight(stated),), Label.CONTRADICTION, line, "inverse", decides)
 
 
+def claim_about(text: str, hypothesis: str) -> Claim | None:
+    """Return what *hypothesis* relates, if *text* has its sides and they may be exchanged.
+
+    >>> claim_about("Hull beats York.", "York is smaller than Hull.").relation
+    'smaller than'
+    """
+    claim = _claim(hypothesis.strip())
+    sides = f"{claim.subject} {claim.object}" if claim is not None else ""
+    is_about = content_stems(sides) <= content_stems(text)
+    return claim if claim is not None and is_about and _may_turn(claim) else None
+
+
 _NOT_AS = re.compile(r"\b(?:not|n't)\s+(?P<form>(?:as|so)\s+(?P<adjective>[a-z]+)\s+as)\b", re.I)
 
 
-def _not_as(text: str, claim: _Claim) -> Iterator[Derivation]:
+def _not_as(text: str, claim: Claim) -> Iterator[Derivation]:
     """Yield that who is not as tall as another is shorter, where a sentence says just that."""
-    quality = _quality(claim.relation)
+    quality = claim.quality
     sentences = [text[start:end].strip() for start, end in sentence_spans(text)]
     for sentence in sentences if quality is not None else ():
         match = _NOT_AS.search(sentence)
@@ -117,7 +132,7 @@ def _not_as(text: str, claim: _Claim) -> Iterator[Derivation]:
                 yield Derivation((sentence,), label, line, "inverse")
 
 
-def _may_turn(claim: _Claim) -> bool:
+def _may_turn(claim: Claim) -> bool:
     """Return whether the predicate is of either side alone: no share of one, no act on a third.
 
     *Ann lives north of Leeds* is not of Leeds, *the court heard Ann before Bob* not of Bob.
@@ -125,7 +140,7 @@ def _may_turn(claim: _Claim) -> bool:
     tokens = tokens_of(claim.predicate)
     if _SHARE.search(claim.predicate) or any(token.is_name for token in tokens):
         return False
-    if _quality(claim.relation) is not None:
+    if claim.quality is not None:
         return True
     if claim.relation.lower() in ("before", "after") and _STANDS.search(claim.predicate):
         return False
@@ -138,7 +153,7 @@ def _may_turn(claim: _Claim) -> bool:
     return is_race and are_names and not _BE.match(claim.predicate)
 
 
-def _claim(hypothesis: str) -> _Claim | None:
+def _claim(hypothesis: str) -> Claim | None:
     """Return the parts of *hypothesis*; None where it compares or places nothing, or denies it."""
     patterns = (_COMPARATIVE, inverse_preposition())
     relations = [match for pattern in patterns for match in pattern.finditer(hypothesis)]
@@ -158,7 +173,7 @@ def _claim(hypothesis: str) -> _Claim | None:
         " ".join(part.split())
         for part in (hypothesis[:at], hypothesis[at:start], hypothesis[start:end])
     )
-    return _Claim(subject, predicate, relation, other)
+    return Claim(subject, predicate, relation, other)
 
 
 def _verb(tokens: list[Token]) -> int | None:

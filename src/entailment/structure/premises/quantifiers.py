@@ -23,7 +23,7 @@ from entailment.structure.amounts import amounts
 from entailment.structure.premises.derivation import Derivation, capitalised, rewritten, stem_at
 from entailment.text.lexicon import any_of
 
-__all__ = ["by_quantifiers"]
+__all__ = ["Quantifier", "by_quantifiers", "quantified"]
 
 _WORDS = {
     "all": "all", "every": "all", "each": "all", "both": "all", "most": "most", "many": "many",
@@ -71,7 +71,7 @@ _DETERMINER = re.compile(rf"\s+(?:the|these|those|{any_of('possessives')})\s", r
 _SUPERLATIVE = re.compile(r"\s+(?:of\s+all\b|likely\b|important\b|famous\b)", re.IGNORECASE)
 
 
-class _Quantifier(NamedTuple):
+class Quantifier(NamedTuple):
     """A quantifier, its kind, the stem of its noun, and where it stands."""
 
     form: str
@@ -83,12 +83,12 @@ class _Quantifier(NamedTuple):
 
 def by_quantifiers(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield derivations that put a quantifier of *text* in the place of that of *hypothesis*."""
-    goals = _quantifiers(hypothesis)
+    goals = quantified(hypothesis)
     if len(goals) != 1 or _EXCEPTION.search(hypothesis) or _EXCEPTION.search(text):
         return
     (goal,) = goals
     shares = [*_shares(text)]
-    for quantifier in (*_quantifiers(text), *shares):
+    for quantifier in (*quantified(text), *shares):
         is_same = quantifier.kind == goal.kind and not (quantifier in shares or goal.kind in _EXACT)
         if quantifier.noun != goal.noun or is_same:
             continue
@@ -105,7 +105,7 @@ def by_quantifiers(text: str, hypothesis: str) -> Iterator[Derivation]:
             yield Derivation((premise,), Label.UNKNOWN, line, "quantifier")
 
 
-def _fitting(form: str, hypothesis: str, goal: _Quantifier) -> str:
+def _fitting(form: str, hypothesis: str, goal: Quantifier) -> str:
     """Return *form* as it stands before what follows *goal*: *none of the*, *no passengers*."""
     has_of = bool(re.match(r"\s+of\b", hypothesis[goal.end :]))
     lower = form.lower()
@@ -119,17 +119,22 @@ def _fitting(form: str, hypothesis: str, goal: _Quantifier) -> str:
     return form
 
 
-def _quantifiers(text: str) -> list[_Quantifier]:
+def quantified(text: str) -> list[Quantifier]:
+    """Return the quantifiers of *text* that have a noun, in order.
+
+    >>> [(each.form, each.kind) for each in quantified("Most of the users stayed.")]
+    [('Most', 'most')]
+    """
     result = []
     for match in _PATTERN.finditer(text):
         form = re.sub(r"\s+", " ", match[0])
         noun = stem_at(text, match.end())
         if noun and not _SUPERLATIVE.match(text, match.end()):
-            result.append(_Quantifier(form, _WORDS[form.lower()], noun, *match.span()))
+            result.append(Quantifier(form, _WORDS[form.lower()], noun, *match.span()))
     return result
 
 
-def _shares(text: str) -> Iterator[_Quantifier]:
+def _shares(text: str) -> Iterator[Quantifier]:
     """Yield shares of a noun as the quantifier that they are: *two thirds* are *most*."""
     for amount in amounts(text):
         value = amount.value
@@ -140,4 +145,4 @@ def _shares(text: str) -> Iterator[_Quantifier]:
             kind = "all" if value == 1 else "most"
         else:
             kind = "some" if value else "no"
-        yield _Quantifier(amount.form, kind, noun, amount.start, amount.end)
+        yield Quantifier(amount.form, kind, noun, amount.start, amount.end)

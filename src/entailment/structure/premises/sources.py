@@ -33,6 +33,8 @@ from entailment.structure.premises.inverses import by_inverses
 from entailment.structure.premises.iso_dates import by_iso_dates
 from entailment.structure.premises.later import by_later
 from entailment.structure.premises.lives import by_lives
+from entailment.structure.premises.multiples import by_multiples
+from entailment.structure.premises.one_in_many import by_one_in_many
 from entailment.structure.premises.opening_hours import by_opening_hours
 from entailment.structure.premises.operations import by_operations
 from entailment.structure.premises.opposites import by_opposites
@@ -42,6 +44,7 @@ from entailment.structure.premises.quantifiers import by_quantifiers
 from entailment.structure.premises.shares import by_shares
 from entailment.structure.premises.sums import by_sums
 from entailment.structure.premises.swaps import by_swaps
+from entailment.structure.premises.time_taken import by_time_taken
 from entailment.structure.premises.times import by_durations, by_times
 from entailment.structure.premises.trends import by_trends
 from entailment.structure.premises.weekdays import by_weekdays
@@ -58,6 +61,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_amounts,
     by_shares,
     by_portions,
+    by_one_in_many,
     by_sums,
     by_operations,
     by_clock,
@@ -65,6 +69,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_iso_dates,
     by_times,
     by_durations,
+    by_time_taken,
     by_weekdays,
     by_daily,
     by_opening_hours,
@@ -83,6 +88,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_quantifiers,
     by_comparisons,
     by_inverses,
+    by_multiples,
     by_chains,
     by_extracts,
     by_coordinations,

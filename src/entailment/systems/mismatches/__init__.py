@@ -21,6 +21,7 @@ leave little room for error; a pair without a mismatch is judged by the system a
 | `modality` | It plans to sell. | It sold. | not entailed |
 | `role` | Acme sued Bolt. | Bolt sued Acme. | not entailed |
 | | Acme acquired Bolt. | Bolt bought Acme. | not entailed |
+| | Tom's uncle's yacht sank. | Tom's yacht sank. | not entailed |
 | | They moved from Lisbon to Porto. | They moved to Lisbon. | contradicted |
 | `name` | won in Oslo and lost in Rome | won in Rome | not entailed |
 | | Acme has 300 employees. | Bolt has 300 employees. | not entailed |

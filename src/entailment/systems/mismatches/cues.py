@@ -89,6 +89,8 @@ def cue_places(compared: Comparison, kind: str) -> tuple[list[int], list[int]]:
     hypothesis: list[int] = []
     if not listed.isdisjoint(in_hypothesis.lowers):
         hypothesis = _listed_places(in_hypothesis, range(len(in_hypothesis.forms)), listed)
+    if not text or not hypothesis:
+        return text, hypothesis
     text_lowers = {in_text.lowers[place] for place in text}
     hypothesis_lowers = {in_hypothesis.lowers[place] for place in hypothesis}
     return (

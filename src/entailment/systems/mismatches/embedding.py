@@ -3,6 +3,7 @@
 | text | hypothesis | kind |
 | --- | --- | --- |
 | If the river rises, the plant will be closed. | The plant will be closed. | conditional |
+| If it rains on Sunday, the fair will be cut. | The fair will be cut on Sunday. | conditional |
 | Police believe that the driver fell asleep. | The driver fell asleep. | attribution |
 | The club plans to sell its stadium. | The club sold its stadium. | modality |
 | Allegedly, the driver fell asleep. | The driver fell asleep. | modality |
@@ -19,7 +20,7 @@ from functools import lru_cache
 from entailment.model import Mismatch
 from entailment.structure.vocabulary import any_word
 from entailment.systems.mismatches.lexicon import lexicon
-from entailment.systems.mismatches.verbatim import Stretch, stretch_of
+from entailment.systems.mismatches.verbatim import Stretch, sentences, stretch_of
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.words import Word, words
 
@@ -51,8 +52,10 @@ def embeddings(text: str, hypothesis: str) -> Iterator[Mismatch]:
     if own & word_list("negation_particles"):
         return
     lists = lexicon().words
+    condition = _condition(stretch) if stretch else None
+    condition = condition or _condition_divided(text, hypothesis)
     for kind, cue in (
-        ("conditional", _condition(stretch) if stretch else None),
+        ("conditional", condition),
         ("attribution", _attitude(stretch) if stretch else None),
         ("modality", _modal(stretch, hypothesis) if stretch else None),
     ):
@@ -67,6 +70,54 @@ def _condition(stretch: Stretch) -> str | None:
             return match["cue"]
     match = _AFTERTHOUGHT.match(after)
     return match["cue"] if match else None
+
+
+_IF = r"(?P<cue>if(?! anything\b| you\b| not\b)|unless|provided that|assuming that|in case)"
+_DIVIDED = (
+    re.compile(
+        rf"^\W*{_IF}\s(?P<condition>[^,;:]+),\s*(?:then\s+)?(?P<rest>[^,;:]+?)[.!]?\s*$", re.I
+    ),
+    re.compile(rf"^\W*(?P<rest>[^,;:]+?)\s{_IF}\s(?P<condition>[^,;:]+?)[.!]?\s*$", re.I),
+)
+
+
+def _condition_divided(text: str, hypothesis: str) -> str | None:
+    """Return the cue of a condition which *hypothesis* drops but for an adjunct that it moves.
+
+    That is where it has all that depends on the condition, in a row, and before or behind that only
+    words of the condition. Not where another sentence has those of the condition: it may be so;
+    nor where they may stand for a pronoun.
+    """
+    claimed = _plain_words(hypothesis)
+    every = sentences(text)
+    for sentence in every:
+        match = next(filter(None, (pattern.match(sentence) for pattern in _DIVIDED)), None)
+        if match is None or _has_pronoun(match["rest"]):
+            continue
+        rest, condition = _plain_words(match["rest"]), _plain_words(match["condition"])
+        others = {word for other in every if other != sentence for word in _plain_words(other)}
+        moved = set(_outside(claimed, rest)) - word_list("circumstance_prepositions")
+        if len(rest) > 1 and moved and moved <= set(condition) - others:
+            return match["cue"]
+    return None
+
+
+def _has_pronoun(text: str) -> bool:
+    return not word_list("subject_pronouns").isdisjoint(word.lower for word in words(text))
+
+
+def _plain_words(text: str) -> list[str]:
+    """Return the stems of the words of *text* without articles, auxiliaries and pronouns."""
+    passed = lexicon().words["passed_over"]
+    return [word.stem for word in words(text) if word.lower not in passed]
+
+
+def _outside(stems: list[str], inner: list[str]) -> list[str]:
+    """Return *stems* without *inner*, which they have in a row at one of their ends; else none."""
+    size = len(inner)
+    if stems[:size] == inner:
+        return stems[size:]
+    return stems[:-size] if size and stems[-size:] == inner else []
 
 
 def _attitude(stretch: Stretch) -> str | None:

@@ -23,7 +23,11 @@ from entailment.systems.mismatches.quantifiers import exclusives, quantifiers
 from entailment.systems.mismatches.quantities import missing, unsupported
 from entailment.systems.mismatches.ranks import ranks
 from entailment.systems.mismatches.roles import exchanged_agents, swapped_roles
-from entailment.systems.mismatches.subjects import other_subjects, relatives_for_owners
+from entailment.systems.mismatches.subjects import (
+    other_subjects,
+    owners_of_owners,
+    relatives_for_owners,
+)
 from entailment.systems.mismatches.unstated import unstated
 from entailment.systems.mismatches.verbatim import covered, is_in_order
 from entailment.text.words import sentence_starts
@@ -82,6 +86,7 @@ RULES: Mapping[str, Rule] = {
     "other subjects": Rule(other_subjects),
     "pronouns": Rule(other_pronouns),
     "relatives": Rule(relatives_for_owners),
+    "owners": Rule(owners_of_owners),
     "unstated": Rule(unstated),
     "ranks": Rule(ranks),
 }

@@ -6,6 +6,7 @@
 | Lois waved at Keith. She flew a big kite. | Keith flew a big kite. | She |
 | Lois flies kites. Her husband Keith keeps bees. | Lois keeps bees. | Her husband Keith |
 | Keith is a judge. Lois is a nurse. Lois flew a kite. | A judge flew a kite. | Lois |
+| Tom's uncle's yacht sank. | Tom's yacht sank. | Tom's uncle's |
 
 Every clause of the text that has all words of the hypothesis's predicate must have such a subject;
 one that begins with a noun may be of the hypothesis's subject.
@@ -23,6 +24,7 @@ from entailment.discourse.name_matching import names_organisation, names_person
 from entailment.knowledge.person_words import relatives
 from entailment.model import Mismatch
 from entailment.systems.mismatches.cues import has_stand_in
+from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.mentions import known_names, names_of
 from entailment.text.clauses import clauses, subject_of
 from entailment.text.lexicon import any_of, word_list
@@ -35,6 +37,7 @@ __all__ = [
     "Clause",
     "clauses_of",
     "other_subjects",
+    "owners_of_owners",
     "relatives_for_owners",
     "subject_before_verb",
 ]
@@ -126,6 +129,54 @@ def relatives_for_owners(text: str, hypothesis: str) -> Iterator[Mismatch]:
             continue
         if stem(claimed["verb"]) == stem(match["verb"]):
             yield Mismatch("role", claimed[0], match[0], contradicts=False)
+
+
+@lru_cache(maxsize=1)
+def _owners() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return what matches *Tom's uncle's yacht* and *the yacht of Tom's uncle*."""
+    owner = r"(?P<owner>(?i:the|an?)\s\w+|[A-Z]\w+(?:\s[A-Z]\w+){0,3})['’]s\s"
+    person = rf"(?:[a-z]+\s){{0,2}}?(?:{_persons()})"
+    return (
+        re.compile(rf"\b{owner}{person}['’]s\s(?P<things>[^\W\d_]+(?:\s[^\W\d_]+)?)"),
+        re.compile(rf"\b(?P<things>[^\W\d_]+)\sof\s{owner}{person}\b(?!['’])"),
+    )
+
+
+def owners_of_owners(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield where *hypothesis* gives somebody what *text* gives to a person of theirs.
+
+    >>> found = owners_of_owners("Tom's uncle's yacht sank.", "Tom's yacht sank.")
+    >>> [(mismatch.hypothesis, mismatch.text) for mismatch in found]
+    [("Tom's yacht", "Tom's uncle's yacht sank")]
+    """
+    for pattern in _owners():
+        for match in pattern.finditer(text):
+            things = [word.form for word in words(match["things"]) if word.is_content]
+            for thing in things:
+                owned = _owned(match["owner"], thing)
+                own = re.search(rf"\b(?:his|her|their|its|own)\s{_described(thing)}", text)
+                if own or owned.search(text):
+                    break
+                if claimed := owned.search(hypothesis):
+                    yield Mismatch("role", claimed[0], match[0], contradicts=False)
+                    return
+
+
+def _owned(owner: str, thing: str) -> re.Pattern[str]:
+    """Return what matches *thing* as that of *owner*, not of a person of theirs."""
+    name, described = re.escape(owner), _described(thing)
+    return re.compile(rf"\b(?i:{name})['’]s\s{described}|\b{described}\sof\s{name}\b(?!['’])")
+
+
+def _described(thing: str) -> str:
+    """Return what matches *thing* with two words before it at most, none of them a person."""
+    return rf"(?:(?!(?:{_persons()})\b)[a-z-]+\s){{0,2}}?{re.escape(thing)}\b(?!['’])"
+
+
+@lru_cache(maxsize=1)
+def _persons() -> str:
+    """Return what matches a word for somebody of somebody: *uncle*, *boss*."""
+    return "|".join(sorted({*relatives(), *lexicon().words["acquaintance"]}))
 
 
 def _meant(subject: str, parts: tuple[Clause, ...], known: frozenset[str]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from entailment.errors import ModelError
+from entailment.errors import ModelError, UnknownNameError
 from entailment.registry import Registry
 
 __all__ = ["Models", "added_models", "default_model", "model_path", "models", "own_folder", "small"]
@@ -72,11 +72,14 @@ def model_path(model: str | None = None) -> Path:
     """Return the folder of *model*: the name of an installed one, or `onnx:FOLDER`.
 
     Without one that of `default_model`. Raise UnknownNameError for a name that is not installed,
-    and ModelError for a folder that does not exist.
+    with the environment variable if it has that name, and ModelError for a folder that does not
+    exist.
     """
     name = model or default_model()
     if name.startswith("onnx:"):
         return Path(name.removeprefix("onnx:"))
+    if not model and name == os.environ.get(_CHOICE) and name not in models.names():
+        raise UnknownNameError(f"model in {_CHOICE}:", name, models.names())
     folder = Path(models.create(name))
     if not folder.is_dir():
         raise ModelError(f"model '{name}' is not in this installation: {folder} is not there")
