@@ -49,6 +49,10 @@ def test_a_multiple_gives_the_direction(text: str, hypothesis: str, label: str) 
         ("Hull is twice as big as York.", "Hull is bigger than Leeds."),
         ("Hull is half as big again as York.", "Hull is smaller than York."),
         ("Hull is twice as big as York.", "Hull may be bigger than York."),
+        (
+            "A crow is twice as heavy as a jay. Crows in cities differ from those in woods.",
+            "Crows in cities are heavier than those in woods.",
+        ),
     ],
 )
 def test_no_direction_is_taken_from_anything_else(text: str, hypothesis: str) -> None:

@@ -22,7 +22,7 @@ from entailment.systems import load_system
         ("He repairs every third bus.", "every third bus", "1/3"),
         ("It rained. Every other tent leaked.", "Every other tent", "1/2"),
         ("One tram in ten is late.", "One tram in ten", "1/10"),
-        ("One adult out of 8 smokes.", "One adult out of 8", "1/8"),
+        ("One adult out of 8 owns a boat.", "One adult out of 8", "1/8"),
     ],
 )
 def test_one_in_so_many_is_a_share(text: str, form: str, share: str) -> None:
@@ -45,6 +45,7 @@ def test_one_in_so_many_is_a_share(text: str, form: str, share: str) -> None:
         "She scored one goal in two games.",
         "One man in ten years asked for it.",
         "One household in two acres of forest burned.",
+        "One man in two boats capsized.",
     ],
 )
 def test_no_share_is_read_from_times_and_other_nouns(text: str) -> None:

@@ -104,7 +104,8 @@ def _share(text: str, number: int, start: int, end: int) -> Amount:
 
 _FOLLOWS = re.compile(
     rf"\s+(?:(?:also|now|already|still|never|not)\s+)?(?:{any_of('finite_auxiliaries')}"
-    rf"|{any_of('finite_forms_of_be')}|[a-z]+(?:ed|es|ts|ns|ks|ls))\b(?!\s+(?:ago|later|of)\b)"
+    rf"|{any_of('finite_forms_of_be')}|[a-z]+ed|lives(?=\s+in\b)"
+    r"|[a-z]+s(?=\s+(?:an?|the|his|her|their|its|no)\b))\b"
 )
 """A verb behind *one household in five*: not *one goal in two games*."""
 

@@ -83,8 +83,8 @@ def _in_order_of(
 ) -> tuple[_Premise, ...]:
     """Return the one of *premises*, straight and turned, that has the sides of *sentence*.
 
-    Both where its words around *span* do not show which that is. Where it has the two sides and
-    nothing else, its clause stands for the premise.
+    Both where its words around *span* do not show which that is, and none whose second side is not
+    behind *span*. Where it has the two sides and nothing else, its clause stands for the premise.
     """
     before = _EDGE.split(sentence[: span[0]])[-1]
     behind = _EDGE.split(sentence[span[1] :])[0]
@@ -97,9 +97,13 @@ def _in_order_of(
     straight, turned = (
         len(side & left) + len(other & right) for side, other in ((first, second), (second, first))
     )
+    held = tuple(
+        premise for premise, other in zip(premises, (second, first), strict=True) if other & right
+    )
     if straight == turned:
-        return premises
-    return premises[:1] if straight > turned else premises[1:]
+        return held
+    likelier = premises[0] if straight > turned else premises[1]
+    return (likelier,) if likelier in held else ()
 
 
 _IS = re.compile(rf"\s+(?:{any_of('finite_forms_of_be')})(?:\s+[a-z]+ly)?\s*$", re.IGNORECASE)
