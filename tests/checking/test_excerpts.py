@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Iterator
 
 import pytest
 
 import entailment
 from entailment.checking.excerpts import excerpt
+from entailment.model import Judgment, Pair
 from entailment.systems import NamedSystem
 from tests.checking.test_thresholds import Judging, chances
 
@@ -93,10 +95,9 @@ def test_a_heading_is_not_quoted_for_words_that_follow() -> None:
     class Long:
         labels = Judging.labels
 
-        def judge(self, pairs):  # type: ignore[no-untyped-def]
-            return Judging(lambda text: chances(0.9 if len(text.split()) > 12 else 0.1, 0.0)).judge(
-                pairs
-            )
+        def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+            judging = Judging(lambda text: chances(0.9 if len(text.split()) > 12 else 0.1, 0.0))
+            return iter(judging.judge(pairs))
 
     system = NamedSystem("long", {}, Long())
     (checked,) = entailment.check("The old swimming hall fell in.", [source], system=system).claims
