@@ -49,27 +49,29 @@ def write_resumed(
     target: Path,
     *,
     what: str,
+    compared: Callable[[dict[str, Any]], Mapping[str, Any]] = dict,
     overwrite: bool = False,
 ) -> Iterator[Written]:
     """Write the *values* on all of *stream*, one after the other, to *target*; yield each.
 
     What a killed command has written is not done again, nor a whole *target*. *what* messages call
-    what the stream is of. Raise DataError where the part or *target* is of another stream or
-    system, unless *overwrite*, and for a part that holds no such lines.
+    what the stream is of; what of a line is *compared* with what is expected. Raise DataError where
+    the part or *target* is of another stream or system, unless *overwrite*, and for a part that
+    holds no such lines.
     """
     if is_parquet(target):
         require_parquet()
     part = target.with_name(target.name + UNFINISHED)
     remaining = iter(stream)
     if target.exists() and not part.exists() and not overwrite:
-        yield from _known(target, remaining, expected, what)
+        yield from _known(target, remaining, expected, compared, what)
         return
     _require_lines(part)
     with _opened(part) as file:
         if overwrite:
             file.truncate(0)
         for line in _finished(part):
-            _require_same(line, next(remaining, None), expected, part, what)
+            _require_same(compared(line), next(remaining, None), expected, part, what)
             yield Written(line, resumed=True)
         for value in values(remaining):
             text = json.dumps(value, ensure_ascii=False)
@@ -108,11 +110,15 @@ def _opened(part: Path) -> Iterator[IO[bytes]]:
 
 
 def _known(
-    target: Path, remaining: Iterator[T], expected: Expected[T], what: str
+    target: Path,
+    remaining: Iterator[T],
+    expected: Expected[T],
+    compared: Callable[[dict[str, Any]], Mapping[str, Any]],
+    what: str,
 ) -> Iterator[Written]:
     """Yield the lines of *target* where they are on all that remains; raise DataError otherwise."""
     for values in _lines(target):
-        _require_same(values, next(remaining, None), expected, target, what)
+        _require_same(compared(values), next(remaining, None), expected, target, what)
         yield Written(values, resumed=True)
     if (after := next(remaining, None)) is not None:
         name = shown(str(expected(after)["id"]))

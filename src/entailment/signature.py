@@ -16,7 +16,7 @@ from itertools import takewhile
 
 from entailment.model import LabelScheme
 
-__all__ = ["Signature", "differing_parts", "package_version"]
+__all__ = ["Signature", "differing_parts", "package_version", "signature_fields"]
 
 _PARTS = re.compile(r"[^,>@+()#]+|[,>@+()#]")
 """The parts of a description of a system, and what separates them."""
@@ -45,6 +45,16 @@ def differing_parts(earlier: str, later: str) -> tuple[str, str]:
     end = _equal(left[:begin:-1], right[:begin:-1])
     parts = ["".join(part[begin : len(part) - end]).strip(",>@+#") for part in (left, right)]
     return (parts[0], parts[1]) if all(parts) else (earlier, later)
+
+
+def signature_fields(signature: str) -> dict[str, str]:
+    """Return the fields of *signature* by name, without the measure that it begins with.
+
+    >>> signature_fields("check|top:20|system:onnx:small")
+    {'top': '20', 'system': 'onnx:small'}
+    """
+    fields = (part.partition(":") for part in signature.split("|"))
+    return {name: value for name, colon, value in fields if colon}
 
 
 def _equal(left: Sequence[str], right: Sequence[str]) -> int:

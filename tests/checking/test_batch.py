@@ -19,7 +19,7 @@ RECORDS = [Record(str(number), f"Claim {number}.") for number in range(4)]
 
 
 def report(record: Record) -> Report:
-    return Report(record.answer, (), (), "mine", "signed", id=record.id)
+    return record.signed(Report(record.answer, (), (), "mine", "check|top:20"))
 
 
 def reports(records: Iterable[Record]) -> Iterator[Report]:
@@ -95,6 +95,14 @@ def test_a_whole_file_is_resumed_without_a_check(tmp_path: Path) -> None:
     assert target.read_bytes() == before
 
 
+def test_other_settings_of_the_search_are_no_resumption(tmp_path: Path) -> None:
+    target = tmp_path / "out.jsonl"
+    list(write_reports(RECORDS, reports, "mine", target, settings={"top": "20"}))
+    assert list(write_reports(RECORDS, reports, "mine", target, settings={"top": "20"}))
+    with pytest.raises(DataError, match="has another 'top' for record '0'; give --overwrite"):
+        list(write_reports(RECORDS, reports, "mine", target, settings={"top": "5"}))
+
+
 def test_a_broken_line_of_the_batch_is_named_where_the_reports_are_whole(
     tmp_path: Path, write: Write
 ) -> None:
@@ -133,6 +141,7 @@ def test_a_part_that_is_somebody_elses_is_left_alone(tmp_path: Path, overwrite: 
         (RECORDS, "other", "was written by another system: mine, not other"),
         ([Record("9", "Claim 0.")], "mine", "is not of record '9'"),
         ([Record("0", "Another claim.")], "mine", "has another 'answer' for record '0'"),
+        ([Record("0", "Claim 0.", ("Other.",))], "mine", "has another 'sources' for record '0'"),
     ],
 )
 def test_a_part_of_something_else_is_not_resumed(

@@ -12,10 +12,12 @@ documents in another key is named by `columns`.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from entailment.checking.report import Report
@@ -23,6 +25,7 @@ from entailment.datasets.problems import MAX_ID, shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError, OptionError
 from entailment.resumption import Written, write_resumed
+from entailment.signature import signature_fields
 
 __all__ = ["Record", "read_records", "write_reports"]
 
@@ -37,6 +40,17 @@ class Record:
     id: str
     answer: str = field(repr=False)
     sources: tuple[object, ...] | None = field(default=None, repr=False)
+
+    @property
+    def checksum(self) -> str:
+        """Of its own sources as they are given, a file by its path: eight hexadecimal digits."""
+        given = json.dumps(self.sources, default=str)
+        return hashlib.sha256(given.encode()).hexdigest()[:8]
+
+    def signed(self, report: Report) -> Report:
+        """Return *report*, on this record, with its id and checksum."""
+        signature = f"{report.signature}|record:{self.checksum}"
+        return replace(report, id=self.id, signature=signature)
 
 
 def read_records(path: str | Path, columns: Mapping[str, str] | None = None) -> Iterator[Record]:
@@ -75,18 +89,25 @@ def write_reports(
     system: str,
     target: Path,
     *,
+    settings: Mapping[str, str] = MappingProxyType({}),
     overwrite: bool = False,
 ) -> Iterator[Written]:
     """Check *records* into the file *target*, a JSON object a line; yield each report.
 
-    *check* gives the report on each record, in order. Lines are written to `TARGET.part`, which
-    becomes *target* when all are done. What a killed run has checked is not checked again, nor a
-    whole *target*. Raise DataError where the part or *target* is of other records or another
-    *system*, unless *overwrite*, and for a part that holds no reports.
+    *check* gives the signed report on each record, in order. Lines are written to `TARGET.part`,
+    which becomes *target* when all are done. What a killed run has checked is not checked again,
+    nor a whole *target*. Raise DataError where the part or *target* is of other answers, other
+    sources of their own, another *system* or other *settings* (fields of the signature), unless
+    *overwrite*, and for a part that holds no reports. Files may have changed unnoticed.
     """
 
     def expected(record: Record) -> Mapping[str, Any]:
-        return {"id": record.id, "answer": record.answer, "system": system}
+        given = {"id": record.id, "answer": record.answer, "sources": record.checksum}
+        return {**given, **settings, "system": system}
+
+    def compared(line: Mapping[str, Any]) -> Mapping[str, Any]:
+        fields = signature_fields(str(line.get("signature")))
+        return {**fields, **line, "sources": fields.get("record")}
 
     return write_resumed(
         records,
@@ -94,6 +115,7 @@ def write_reports(
         expected,
         target,
         what="record",
+        compared=compared,
         overwrite=overwrite,
     )
 

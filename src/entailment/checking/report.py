@@ -207,11 +207,28 @@ def check_answer(
             on_claim(checked[-1])
         if progress:
             progress(len(checked), len(split.claims))
-    signature = _signature(opened, system, ranker, top, readings, len(checked))
+    searched = "|".join(map(":".join, search_settings(context, top, ranker).items()))
+    signature = (
+        f"check|sources:{opened.checksum[:8]}|n:{len(checked)}|{searched}"
+        f"|system:{system.description}|version:{package_version()}"
+    )
     notes = (*opened.notes, *_foreign(answer, documents.values()))
     if len(checked) > 1:
         notes += tuple(_copies(answer, documents.values()))
     return Report(answer, tuple(checked), split.left_out, system.description, signature, notes)
+
+
+def search_settings(
+    context: Sequence[Part] | None = None, top: int = CANDIDATES, ranker: str | None = None
+) -> dict[str, str]:
+    """Return how passages are retrieved and read, as in the signature of a report."""
+    return {
+        "ranker": ranker or "bm25",
+        "top": str(top),
+        "first": str(FIRST),
+        "least": str(LEAST),
+        "context": Readings(context).description,
+    }
 
 
 def is_share_enough(share: float | None, least: float) -> bool:
@@ -295,17 +312,3 @@ def _with_denials(checked: CheckedClaim, read: Read, system: NamedSystem) -> Che
     published = checked.supporting[0].document.date if checked.supporting else None
     judged = (evidence for finding in read.passages for evidence in finding.judged)
     return denied_by(checked, list(denials_afterwards(checked.claim, published, judged, system)))
-
-
-def _signature(
-    sources: Sources,
-    system: NamedSystem,
-    ranker: str | None,
-    top: int,
-    readings: Readings,
-    claims: int,
-) -> str:
-    return (
-        f"check|sources:{sources.checksum[:8]}|n:{claims}|ranker:{ranker or 'bm25'}|top:{top}"
-        f"|first:{FIRST}|least:{LEAST}|context:{readings.description}|system:{system.description}|version:{package_version()}"
-    )

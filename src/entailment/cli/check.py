@@ -246,6 +246,7 @@ def _write_batch(
             lambda records: _checked(checker, records, jobs),
             checker.named.description,
             path,
+            settings=checker.settings,
             overwrite=overwrite,
         ):
             done += 1

@@ -65,6 +65,13 @@ class Checker:
             without=[Path(path) for path in self.without],
         )
 
+    @property
+    def settings(self) -> Mapping[str, str]:
+        """How passages are retrieved and read, as in the signature of a report."""
+        from entailment.checking.report import search_settings
+
+        return search_settings(self.parts, self.search["top"], self.search["ranker"])
+
     def require_sources_without(self, output: str) -> None:
         """Raise DataError where the file *output* exists among the sources and is not a report."""
         from entailment.checking.page import is_report_page
@@ -93,7 +100,7 @@ class Checker:
             raise DataError(f"record '{record.id}' has no sources, and there is no --sources")
         own = self.sources if record.sources is None else record.sources
         try:
-            return replace(self.check(record.answer, own), id=record.id)
+            return record.signed(self.check(record.answer, own))
         except EntailmentError as error:
             raise DataError(f"record '{record.id}': {error}") from error
 

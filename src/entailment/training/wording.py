@@ -40,10 +40,12 @@ def bare(text: str) -> str:
 
     >>> bare("It's 5 o'clock."), bare("Iraqâ\x80\x99s"), bare("Кот спит.")
     ('its5oclock', 'iraqs', 'котспит')
+    >>> bare("caf\u00e9") == bare("cafe\u0301")
+    True
     """
-    basic = _NOT_BASIC.sub("", text.lower())
     if text.isascii():
-        return basic
+        return _NOT_BASIC.sub("", text.lower())
+    basic = _NOT_BASIC.sub("", unicodedata.normalize("NFC", text).lower())
     folded = unicodedata.normalize("NFKC", text).casefold()
     every = "".join(filter(str.isalnum, unicodedata.normalize("NFKC", folded)))
     return basic if 2 * len(basic) >= len(every) else every
