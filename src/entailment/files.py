@@ -16,11 +16,22 @@ __all__ = [
     "hold",
     "hold_unfinished",
     "output_file",
+    "picture_file",
     "unmasked",
     "write_lines",
     "write_whole",
     "written_file",
 ]
+
+_PICTURE = re.compile(
+    rb"\x89PNG\r\n\x1a\n"
+    rb"|(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--.*?-->\s*|<!DOCTYPE\s+svg\b[^>]*>\s*)*<svg[\s>]",
+    re.DOTALL,
+)
+"""What a file begins with that is a PNG or an SVG."""
+
+_HEAD = 8192
+"""Bytes that decide whether a file is a picture."""
 
 _URL = re.compile(r"[a-z][a-z0-9+.-]+:/")
 """What a URL begins with, also where a path was made of it."""
@@ -60,6 +71,24 @@ def output_file(
         raise DataError("is read from; name another file to write to", path=path)
     if not overwrite:
         raise DataError("is there already; name another file or give --overwrite", path=path)
+    return target
+
+
+def picture_file(path: str | Path) -> Path:
+    """Return where *path* leads to, if a picture may be written there.
+
+    Raise DataError as `output_file` does, but for a picture that is there already: PNG and SVG are
+    replaced, as is an empty file.
+    """
+    target = output_file(path, overwrite=True)
+    if target.exists():
+        try:
+            with target.open("rb") as stream:
+                head = stream.read(_HEAD)
+        except OSError as error:
+            raise DataError(f"cannot be read: {error.strerror or error}", path=path) from error
+        if head and not _PICTURE.match(head):
+            raise DataError("is there already, and is not a picture; name another file", path=path)
     return target
 
 

@@ -16,6 +16,7 @@ from entailment.acquisition.similarity import similar_words
 from entailment.corpora import open_corpus
 from entailment.datasets import open_dataset
 from entailment.errors import DataError, OptionError, UnknownNameError
+from entailment.knowledge.formats.dictionary import read_rules, write_rules
 from entailment.knowledge.resource import make_resources
 from entailment.model import Document, Label, Passage
 
@@ -228,3 +229,31 @@ def test_an_unknown_kind_is_reported_with_those_that_are_known(news: Path) -> No
 def test_a_frequency_that_a_kind_does_not_take_fails(news: Path, kind: str, at_least: int) -> None:
     with pytest.raises(OptionError, match="at_least is 1 or more"):
         extract(kind, open_corpus(news), news.with_name("made"), at_least=at_least)
+
+
+SPACES = st.text(" \t\n\r\f\x00\x1c\x85\u2028", min_size=1, max_size=3)
+
+
+@given(WORDS, SPACES, st.booleans())
+def test_acronyms_of_a_broken_text_read_back(
+    tmp_path_factory: pytest.TempPathFactory, words: list[str], space: str, is_first: bool
+) -> None:
+    short, long = "".join(word[0] for word in words).upper(), space.join(words)
+    text = f"the{space}{short}{space}({long}) met" if is_first else f"the {long}{space}({short})"
+    rules = list(acronym_rules([text]))
+    if rules:
+        path = tmp_path_factory.mktemp("made") / "acronyms.tsv"
+        write_rules(path, rules)
+        assert list(read_rules(path, resource="acronyms")) == rules
+
+
+def test_a_long_form_in_brackets_may_stand_on_two_lines() -> None:
+    text = "It is NATO (North Atlantic Treaty\n\tOrganization) now."
+    assert list(definitions(text)) == [("NATO", "North Atlantic Treaty Organization")]
+
+
+def test_a_headline_without_a_text_makes_no_pair() -> None:
+    left_out: Counter[str] = Counter()
+    empty = Document("x", "", (), "Rebels free two hostages")
+    assert list(headline_pairs([empty], left_out=left_out)) == []
+    assert left_out == {"without text": 1}

@@ -65,6 +65,30 @@ def test_a_dump_gives_synonyms_and_what_things_are(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("article", "noun"),
+    [
+        ("Orla is a kind of bread.", "bread"),
+        ("The ZX5 is a type of small car made in Japan.", "car"),
+        ("Orla is the name of a river in Norway.", "river"),
+        ("Orla is the name of several rivers.", "river"),
+        ("Orla is one of the types of [[flat bread]].", "bread"),
+        ("Orla is a kind of a sort of stone.", "stone"),
+        ("Foo is a [[species]] of flowering plant in the family Fooidae.", "plant"),
+        ("Milan is a given name of Slavic origin.", "name"),
+        ("Orla is the name given to a type of bread.", None),
+        ("Orla is a form of the verb.", None),
+        ("Orla is a bread made from flour.", "bread"),
+        ("Orla is a member of a band.", "member"),
+        ("[[File:a.jpg|thumb|The [[Orla]] is a [[dog]], brown]] Orla is a [[river]].", "river"),
+        ("[[Image:a.jpg|[[File:b.jpg]] is a [[cat]]; [[x]]]] Orla is a river.", "river"),
+        ("[[File:a.jpg|thumb|a [[dog]] is a cat\nOrla is a river.", "river"),
+    ],
+)
+def test_what_a_thing_is(article: str, noun: str | None) -> None:
+    assert conversion.what_it_is(article) == noun
+
+
+@pytest.mark.parametrize(
     ("kind", "content", "message"),
     [
         ("dirt", b"buy acquire\n", "source.txt:1: is not a path"),

@@ -98,6 +98,22 @@ def test_a_claim_with_several_pieces_of_evidence_is_left_out() -> None:
     assert list(make_grounded(twice)) == []
 
 
+@pytest.mark.parametrize("source", ["facts", "other"])
+def test_pieces_of_evidence_are_counted_however_far_apart(source: str) -> None:
+    first, *others = claims()
+    claim = first[1].hypothesis
+    again = (source, Pair("again", "Ann Smith of Oslo opened it.", f" {claim}", Label.UNKNOWN))
+    assert any(claim in pair.hypothesis for pair in make_grounded([first, *others], seed=2))
+    made = list(make_grounded([first, *others, again], seed=2))
+    assert made
+    assert not any(claim.rstrip(".") in pair.hypothesis for pair in made)
+
+
+def test_a_pair_of_two_sets_is_one_piece_of_evidence() -> None:
+    twice = [*claims(), *(("other", pair) for _, pair in claims())]
+    assert list(make_grounded(twice, seed=2)) == list(make_grounded(claims(), seed=2))
+
+
 @pytest.mark.parametrize(
     ("evidence", "claim", "gold"),
     [

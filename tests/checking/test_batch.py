@@ -37,6 +37,14 @@ def test_records_are_read_with_texts_documents_and_files(write: Write) -> None:
     assert second == Record("2", "It leans.", None)
 
 
+@pytest.mark.parametrize("key", ["text", "page_content", "content"])
+def test_the_path_of_a_document_with_a_text_is_not_read(write: Write, key: str) -> None:
+    document = {key: "It is old.", "path": "docs/none.md"}
+    path = write("batch.jsonl", json.dumps({"answer": "It is old.", "sources": [document]}))
+    (record,) = read_records(path)
+    assert record.sources == (document,)
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -146,3 +147,67 @@ def test_a_batch_and_its_reports_are_no_sources(
     refused = entail("check", "--batch", "docs/batch.jsonl", "--sources", "docs/batch.jsonl")
     assert refused.returncode == 2
     assert "is the batch, which cannot be its own source" in refused.stderr
+
+
+def sarif(entail: Entail, *arguments: object) -> list[dict[str, Any]]:
+    done = entail("check", *arguments, "-s", "features", "--format", "sarif")
+    assert done.returncode == 0, done.stderr
+    results: list[dict[str, Any]] = json.loads(done.stdout)["runs"][0]["results"]
+    return results
+
+
+def test_sarif_names_the_line_of_a_file_of_records(entail: Entail, write: Write) -> None:
+    rows = [{"id": "x", "text": "A stamp is red."}, {"id": "y", "text": SOURCE}]
+    write("source.jsonl", "".join(json.dumps(row) + "\n" for row in rows))
+    wrong, _ = sarif(entail, "answer.md", "--sources", "source.jsonl")
+    assert wrong["relatedLocations"][0]["physicalLocation"] == {
+        "artifactLocation": {"uri": "source.jsonl"},
+        "region": {"startLine": 2},
+    }
+
+
+def test_sarif_has_no_offsets_in_extracted_text(entail: Entail, write: Write) -> None:
+    write("source.html", f"<p>{SOURCE}</p>")
+    write("answer.html", "<p>The tower is 41 metres tall.</p>")
+    (wrong,) = sarif(entail, "answer.html", "--sources", "source.html")
+    for name, location in (
+        ("answer.html", wrong["locations"][0]),
+        ("source.html", wrong["relatedLocations"][0]),
+    ):
+        assert location["physicalLocation"] == {"artifactLocation": {"uri": name}}
+
+
+def test_sarif_of_a_batch_names_its_records_and_no_files(entail: Entail, write: Write) -> None:
+    sources = [{"id": "guide", "text": SOURCE}, {"id": "page", "text": SOURCE, "source": "p. 4"}]
+    records = [
+        {"id": "answer.md", "answer": "The tower is 41 metres tall.", "sources": [source]}
+        | {"id": f"answer.md{number or ''}"}
+        for number, source in enumerate(sources)
+    ]
+    write("batch.jsonl", "\n".join(map(json.dumps, records)))
+    for wrong, name, source in zip(
+        sarif(entail, "--batch", "batch.jsonl"),
+        ("answer.md", "answer.md1"),
+        ("guide", "p. 4"),
+        strict=True,
+    ):
+        assert wrong["locations"] == [
+            {
+                "physicalLocation": {"artifactLocation": {"uri": "batch.jsonl"}},
+                "logicalLocations": [{"fullyQualifiedName": name}],
+            }
+        ]
+        (quoted,) = wrong["relatedLocations"]
+        assert quoted["logicalLocations"] == [{"fullyQualifiedName": source}]
+        assert "physicalLocation" not in quoted
+
+
+@pytest.mark.parametrize("name", ["notes: a.md", "answer.md"])
+def test_the_name_of_a_failed_answer_is_whole(entail: Entail, write: Write, name: str) -> None:
+    write(name, ANSWER)
+    write("b.md", ANSWER)
+    checked = ("--sources", "source.txt", "-s", "features", "--fail-on", "contradicted")
+    reason = "1 claim is contradicted, which --fail-on names"
+    assert entail("check", name, *checked).stderr == f"entail: {reason}\n"
+    both = entail("check", name, "b.md", *checked).stderr
+    assert both == f"entail: {name}: {reason}; and 1 more\n"

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from .conftest import Entail, is_one_error_line
 
 
@@ -70,6 +72,18 @@ def test_translations_are_graded_by_both_directions(entail: Entail, tmp_path: Pa
     (tmp_path / "short.txt").write_text("The ferry sank.\n")
     done = entail("frame", "translation", "reference.txt", "short.txt", "-s", "overlap")
     assert is_one_error_line(done.stderr)
+
+
+@pytest.mark.parametrize("output", ["text", "tsv", "json"])
+def test_no_translation_is_one_line(entail: Entail, tmp_path: Path, output: str) -> None:
+    for name in ("reference.txt", "output.txt"):
+        (tmp_path / name).write_text("\n")
+    done = entail(
+        "frame", "translation", "reference.txt", "output.txt", "-s", "overlap", "--format", output
+    )
+    assert done.returncode == 1
+    assert is_one_error_line(done.stderr)
+    assert "reference.txt: has no translation to grade" in done.stderr
 
 
 def test_the_sense_whose_gloss_is_entailed_comes_first(entail: Entail) -> None:

@@ -67,6 +67,11 @@ def test_rows_and_text_say_the_same(entail: Entail, corpus: str) -> None:
         ["u", "unsearchable", "no", ""],
         ["c", "novel", "yes", "a.txt:1"],
     ]
+    assert rows[0][6:] == ["score", "contradiction", "text"]
+    assert {len(row) for row in rows} == {9}
+    known, contradicted = rows[1], rows[4]
+    assert float(known[6]) > 0.5 > float(known[7])
+    assert float(contradicted[7]) > 0.5 > float(contradicted[6])
     done = entail(*arguments)
     assert "k  KNOWN  A ferry sank off Malta." in done.stdout
     assert "c  NOVEL, CONTRADICTED  A train stopped in Rome." in done.stdout

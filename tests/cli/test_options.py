@@ -52,3 +52,27 @@ def test_quiet_leaves_out_warnings_of_the_library(entail: Entail, write: Write) 
     loud, quiet = entail(*arguments), entail(*arguments, "--quiet")
     assert "warning" in loud.stderr
     assert (quiet.stderr, quiet.stdout) == ("", loud.stdout)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "option"),
+    [
+        (("check", "--batch", "b.jsonl", "-o", "o.jsonl", "--format", "tsv"), "--format tsv"),
+        (("check", "--batch", "b.jsonl", "-o", "o.jsonl", "--format", "sarif"), "--format sarif"),
+        (
+            ("search", "c", "--hypothesis", "A", "-o", "o.jsonl", "--format", "text"),
+            "--format text",
+        ),
+        (("candidates", "c", "--hypotheses", "h", "-o", "o.xml", "--json"), "--json"),
+        (("candidates", "c", "--hypotheses", "h", "-o", "-", "--format", "tsv"), "--format tsv"),
+        (("leaderboard", "x", "-s", "overlap", "-o", "o.md", "--format", "tsv"), "--format tsv"),
+        (("validate", "f", "--documents", "d", "-o", "o.jsonl", "--format", "tsv"), "--format tsv"),
+    ],
+)
+def test_a_format_that_the_file_has_not_is_refused(
+    entail: Entail, arguments: tuple[str, ...], option: str
+) -> None:
+    done = entail(*arguments)
+    assert done.returncode == 2
+    assert is_one_error_line(done.stderr)
+    assert f"{option} is for what is printed" in done.stderr

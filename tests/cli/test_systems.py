@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from entailment.systems.recipes import recipe_names
 from tests.cli.conftest import Entail, is_one_error_line
 
@@ -49,6 +51,31 @@ def test_a_recipe_of_ones_own_is_shown_as_well(entail: Entail, tmp_path: Path) -
     shown = entail("systems", "show", "mine.toml").stdout
     assert "system: overlap" in shown
     assert "  threshold=0.5" in shown
+
+
+@pytest.mark.parametrize(
+    "recipe",
+    [
+        "name = 3\n",
+        "[system]\nname = 3\n",
+        "system = 3\n",
+        "[[system]]\nname = 'overlap'\n",
+        "[system]\nname = 'nosuch'\n",
+        "member = 3\n[system]\nname = 'overlap'\n",
+        "about = 3\n[system]\nname = 'overlap'\n",
+        "[about]\ntask = 'x'\nrun = 'y'\n[system]\nname = 'overlap'\n",
+    ],
+)
+def test_a_file_that_is_no_recipe_is_one_line(entail: Entail, tmp_path: Path, recipe: str) -> None:
+    (tmp_path / "mine.toml").write_text(recipe)
+    done = entail("systems", "show", "mine.toml")
+    assert done.returncode in (1, 2)
+    assert is_one_error_line(done.stderr)
+
+
+def test_every_recipe_is_shown(entail: Entail) -> None:
+    for name in ("neural/base", "rte6/uiuc"):
+        assert entail("systems", "show", name).returncode == 0
 
 
 def test_a_system_is_shown_with_its_options_and_documentation(entail: Entail) -> None:

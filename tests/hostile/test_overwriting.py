@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from entailment.files import picture_file
 from tests.cli.conftest import Entail, is_one_error_line
 
 RUN = ("-s", "overlap", "--overwrite")
@@ -93,3 +94,66 @@ def test_documents_and_evidence_of_somebody_else_are_not_touched(
     for _ in range(2):  # a run among the documents is a run
         done = entail(*begin[:-2], "-o", "docs/run.jsonl", "--overwrite")
         assert done.returncode == 0, done.stderr
+
+
+PLOTS = (
+    ("score", "examples.xml", "run.jsonl", "--plot"),
+    ("score", "examples.xml", "run.jsonl", "--calibration"),
+    ("compare", "examples.xml", "run.jsonl", "run.jsonl", "--plot"),
+    ("compare", "examples.xml", "run.jsonl", "run.jsonl", "--agreement"),
+    ("ablate", "examples.xml", "-s", "overlap", "--plot"),
+    ("agree", "rte.project", "--plot"),
+    ("judge", "Acme bought Bolt.", "Acme bought Bolt.", "-s", "logic", "--plot"),
+)
+
+
+@pytest.mark.parametrize("arguments", PLOTS, ids=lambda words: f"{words[0]} {words[-1]}")
+@pytest.mark.parametrize("content", [b"my notes\n", b"<?xml version='1.0'?>\n<entailment-corpus/>"])
+def test_a_picture_takes_the_place_of_nothing_but_a_picture(
+    entail: Entail, tmp_path: Path, arguments: tuple[str, ...], content: bytes
+) -> None:
+    notes = tmp_path / "notes.svg"
+    notes.write_bytes(content)
+    assert "is not a picture" in _refused(entail, notes, *arguments, "notes.svg")
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "notes", "notes.png"])
+def test_the_picture_of_a_proof_is_an_svg(entail: Entail, tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("my notes\n")
+    pair = ("Acme bought Bolt.", "Acme bought Bolt.", "-s", "logic", "--plot", name)
+    done = entail("judge", *pair)
+    assert done.returncode == 2
+    assert is_one_error_line(done.stderr)
+    assert "ends in .svg" in done.stderr
+    assert (tmp_path / name).read_text() == "my notes\n"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\x89PNG\r\n\x1a\n...",
+        b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+        b'<?xml version="1.0"?>\n<!-- mine -->\n<!DOCTYPE svg PUBLIC "a" "b">\n<svg>',
+    ],
+)
+def test_a_picture_is_replaced_by_a_picture(tmp_path: Path, content: bytes) -> None:
+    picture = tmp_path / "plot.svg"
+    picture.write_bytes(content)
+    assert picture_file(picture) == picture
+
+
+def test_candidates_are_replaced_only_with_overwrite(entail: Entail, tmp_path: Path) -> None:
+    (tmp_path / "news").mkdir()
+    story = tmp_path / "news" / "a.txt"
+    story.write_text("A ferry sank off Malta.\n")
+    hypotheses = tmp_path / "h.txt"
+    hypotheses.write_text("a\tA ferry sank.\n")
+    begin = ("candidates", "news", "--hypotheses", "h.txt", "-o")
+    assert entail(*begin, "made.xml").returncode == 0
+    assert "give --overwrite" in _refused(entail, tmp_path / "made.xml", *begin, "made.xml")
+    (tmp_path / "made.xml").write_text("an earlier version")
+    assert entail(*begin, "made.xml", "--overwrite").returncode == 0
+    assert (tmp_path / "made.xml").read_text().startswith("<?xml")
+    for path in (story, hypotheses):
+        assert "read from" in _refused(entail, path, *begin, path, "--overwrite")

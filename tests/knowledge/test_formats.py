@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from entailment.errors import DataError
 from entailment.knowledge.formats.catvar import read_catvar
-from entailment.knowledge.formats.dictionary import read_rules, write_rules
+from entailment.knowledge.formats.dictionary import read_rules, rule_line, write_rules
 from entailment.knowledge.formats.dirt import dirt, read_dirt, template
 from entailment.knowledge.formats.ppdb import read_ppdb
 from entailment.knowledge.formats.thesaurus import (
@@ -236,6 +236,37 @@ def test_a_written_table_reads_back(tmp_path: Path, rules: list[Rule]) -> None:
     path = tmp_path / "made.tsv"
     write_rules(path, rules, ["made\nby a test"])
     assert list(read_rules(path, resource="mine")) == rules
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])))
+def test_a_rule_reads_back_or_is_not_written(
+    tmp_path_factory: pytest.TempPathFactory, side: str
+) -> None:
+    path = tmp_path_factory.mktemp("made") / "made.tsv"
+    try:
+        write_rules(
+            path, [Rule(side, "b", "synonym", 0.5, "mine"), Rule("a", side, "synonym", 0.5, "mine")]
+        )
+    except DataError:
+        assert not path.exists()
+    else:
+        read = list(read_rules(path, resource="mine"))
+        assert [(rule.left, rule.right) for rule in read] == [
+            (side.strip(), "b"),
+            ("a", side.strip()),
+        ]
+
+
+@pytest.mark.parametrize("side", ["two\nlines", "two\tcells", "", " ", "x" * 1001, "a\x00b"])
+def test_a_side_that_cannot_be_read_back_is_not_written(side: str) -> None:
+    for rule in (Rule(side, "b", "synonym", 0.5, "mine"), Rule("b", side, "synonym", 0.5, "mine")):
+        with pytest.raises(DataError, match="a rule cannot be written"):
+            rule_line(rule)
+
+
+def test_a_rule_that_would_be_a_remark_is_not_written() -> None:
+    with pytest.raises(DataError, match="would begin a remark"):
+        rule_line(Rule("#metoo", "b", "synonym", 0.5, "mine"))
 
 
 def test_nothing_is_written_where_there_is_no_rule(tmp_path: Path) -> None:

@@ -65,3 +65,9 @@ def test_what_is_not_read_is_logged(
 def test_a_document_that_is_not_there_is_reported(name: str) -> None:
     with pytest.raises(DataError, match="no document"):
         DocumentCollection([document("a", "One.")]).document(name)
+
+
+@pytest.mark.parametrize("ranker", ["bm25", "all"])
+def test_two_documents_with_one_id_are_an_error(ranker: str) -> None:
+    with pytest.raises(DataError, match="document 'a' is here twice"):
+        DocumentCollection([document("a", "One ship."), document("a", "Two ships.")], ranker)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from entailment.structure.amounts import amounts, excludes
 from entailment.structure.premises import derivations
 from entailment.structure.premises.daily import by_daily
 
@@ -14,6 +15,7 @@ from entailment.structure.premises.daily import by_daily
         ("The museum is open daily.", "The museum is open on Mondays.", "ENTAILMENT"),
         ("The museum is open every day.", "The museum is open every Monday.", "ENTAILMENT"),
         ("He swims every day.", "He swims on Mondays.", "ENTAILMENT"),
+        ("The shop delivers daily.", "The shop delivers on Sundays.", "ENTAILMENT"),
         ("The bus leaves at 5 pm on weekdays.", "The bus leaves at 5 pm on Tuesdays.",
          "ENTAILMENT"),
         ("The bus leaves every weekday at 5 pm.", "The bus leaves every Friday at 5 pm.",
@@ -30,6 +32,8 @@ def test_a_day_is_one_of_all_of_them(text: str, hypothesis: str, label: str) -> 
     ("text", "hypothesis"),
     [
         ("She plays tennis on weekdays.", "She plays tennis on Tuesdays."),
+        ("The doctor sees patients daily.", "The doctor sees patients on Sundays."),
+        ("The bakery bakes bread daily.", "The bakery bakes bread on Sundays."),
         ("The bus leaves at 5 pm on weekdays.", "The bus leaves at 5 pm on Tuesday."),
         ("The bus leaves at 5 pm on weekdays except Tuesdays.",
          "The bus leaves at 5 pm on Tuesdays."),
@@ -60,3 +64,8 @@ def test_days_that_are_limited_denied_or_reported_are_left_to_the_judge(
     text: str, hypothesis: str
 ) -> None:
     assert not [*by_daily(text, hypothesis)]
+
+
+def test_what_is_daily_is_so_on_a_day_of_the_week_as_well() -> None:
+    (daily,), (weekly,) = amounts("He swims every day."), amounts("He swims on Mondays.")
+    assert not excludes(daily, weekly)

@@ -37,6 +37,13 @@ IMPLIED = [
     ("They were too tired to cook.", "They did not cook.", YES),
     ("She left without paying the bill.", "She paid the bill.", NO),
     ("Kim stopped smoking in May.", "Kim smokes.", NO),
+    ("Kim stopped smoking in the spring of 1990.", "Kim smokes.", NO),
+    ("Kim stopped smoking on Friday.", "Kim smokes.", NO),
+    ("Kim stopped smoking two years ago.", "Kim smokes.", NO),
+    ("Kim stopped smoking at work.", "Kim smokes.", OPEN),
+    ("The chain stopped selling tobacco in Norway.", "The chain sells tobacco.", OPEN),
+    ("The airline stopped serving meat on Fridays.", "The airline serves meat.", OPEN),
+    ("Acme stopped making trucks in Sweden in 1990.", "Acme makes trucks.", OPEN),
 ]
 
 BOTH = [

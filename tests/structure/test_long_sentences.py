@@ -86,8 +86,8 @@ def test_who_was_the_first_to_do_it_did_it(statement: Callable[[str, str], State
             "The firefighters saved the barn.",
         ),
         (
-            "To pay for the trip the baker borrowed a van from the plumber.",
-            "The plumber borrowed a van from the baker for the trip.",
+            "To pay for the trip the baker borrowed the van from the plumber.",
+            "The plumber borrowed the van from the baker for the trip.",
         ),
     ],
 )

@@ -20,7 +20,8 @@ from entailment.systems import load_system
     [
         ("Every second tram is full.", "Every second tram", "1/2"),
         ("He repairs every third bus.", "every third bus", "1/3"),
-        ("It rained. Every other tent leaked.", "Every other tent", "1/2"),
+        ("It rains. Every other tent is wet.", "Every other tent", "1/2"),
+        ("Every other adult owns a boat.", "Every other adult", "1/2"),
         ("One tram in ten is late.", "One tram in ten", "1/10"),
         ("One adult out of 8 owns a boat.", "One adult out of 8", "1/8"),
     ],
@@ -39,6 +40,10 @@ def test_one_in_so_many_is_a_share(text: str, form: str, share: str) -> None:
         "Every second spent there was a joy.",
         "It is cheaper than every other hotel.",
         "Hotel Rex shut, but every other hotel stayed open.",
+        "Every other guest had gone home.",
+        "Every other bidder withdrew.",
+        "Every other country in the region has signed the treaty.",
+        "Every other country has signed the treaty.",
         "Every third grader got a book.",
         "Every second home is taxed.",
         "Every third party must sign.",
@@ -70,6 +75,7 @@ PAIRS = [
     ("One tram in four is late.", "A quarter of the trams are late.", "ENTAILMENT"),
     ("One tram in four is late.", "Less than half of the trams are late.", "ENTAILMENT"),
     ("One tram in four is late.", "Most trams are late.", "CONTRADICTION"),
+    ("Every third tram is late.", "33 percent of the trams are late.", "ENTAILMENT"),
     ("A fifth of the trams are late.", "Every fifth tram is late.", "ENTAILMENT"),
     ("A fifth of the trams are late.", "Every second tram is late.", "CONTRADICTION"),
 ]
@@ -94,6 +100,15 @@ def test_a_share_follows_from_another_wording_or_is_excluded(
 )
 def test_nothing_follows_for_another_noun_or_a_denial(text: str, hypothesis: str) -> None:
     assert not [each for each in derivations(text, hypothesis) if each.kind == "share"]
+
+
+@pytest.mark.parametrize("claimed", ["Most guests", "All guests", "Half of the guests"])
+def test_every_other_guest_may_be_each_second_or_all_the_others(claimed: str) -> None:
+    (derived,) = derivations("Every other guest had gone home.", f"{claimed} had gone home.")
+    assert (derived.label, derived.premises) == (
+        Label.UNKNOWN,
+        ("Every other guest had gone home.",),
+    )
 
 
 def test_the_default_decides_by_the_share() -> None:

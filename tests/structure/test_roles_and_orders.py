@@ -149,6 +149,8 @@ AMOUNTS = [
     ("The ferry carries up to 90 cars.", "The ferry does not carry 120 cars.", YES),
     ("Between 20 and 30 sheep were lost.", "24 sheep were lost.", OPEN),
     ("Most of the boats were new.", "All of the boats were new.", OPEN),
+    ("More than a third of the boats were new.", "Most of the boats were new.", OPEN),
+    ("At least 40 percent of the boats were new.", "All of the boats were new.", OPEN),
     ("The fare rose from 4 to 6 euros.", "The fare became cheaper.", NO),
     ("Anna, her sister and two cousins run the farm.", "Three people run the farm.", NO),
     ("Anna, her sister and two cousins run the farm.", "Four people run the farm.", YES),

@@ -88,6 +88,15 @@ def test_an_amount_of_each_is_not_excluded_by_another_of_all() -> None:
         ("Of the three roads the one by the lake is the shortest.",
          "The road by the lake is shorter than the old one.", None),
         ("Tom is the shortest of the boys.", "Tom is taller than Ann.", None),
+        ("Of Tom, Ann and Bo, Tom is the shortest.", "Tom is taller than Ann.", NO),
+        ("Among the Elbe, the Oder and the Weser, the Weser is the shortest.",
+         "The Weser is longer than the Oder.", NO),
+        ("A north and a south tower remain. The north tower is the lower of the two.",
+         "The north tower is higher than the south tower.", NO),
+        ("Luxembourg is the smallest founding member of the EU. Malta joined in 2004.",
+         "Luxembourg is larger than Malta.", Label.UNKNOWN),
+        ("Rhode Island is the smallest state. The city of Paris lies in France.",
+         "Rhode Island is larger than Paris.", Label.UNKNOWN),
     ],
 )  # fmt: skip
 def test_a_superlative_excludes_the_opposite(

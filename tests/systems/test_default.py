@@ -17,7 +17,8 @@ from entailment.errors import ModelError
 from entailment.examples import worked_examples
 from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair, Window
 from entailment.systems import NamedSystem, load_system
-from entailment.systems.default import default, default_stack, guard_options
+from entailment.systems.default import default, default_options, default_stack
+from entailment.systems.guard import RULES
 from entailment.systems.loading import DEFAULT_SYSTEM
 from entailment.systems.log_odds import MemberLogOdds
 from entailment.systems.neural.catalogue import model_path
@@ -73,7 +74,9 @@ def test_a_default_that_was_fitted_to_another_model_is_refused(tmp_path: Path) -
 def test_the_recipe_of_the_default_is_what_the_default_is() -> None:
     recipe = tomllib.loads(RECIPE.read_text(encoding="utf-8"))
     system = {key: value for key, value in recipe["system"].items() if key != "name"}
-    assert (recipe["system"]["name"], system) == ("guard", guard_options())
+    member = {"name": "stack", **default_options()}
+    assert recipe["system"]["name"] == "guard"
+    assert system == {"rules": list(RULES), "member": member}
 
 
 def test_it_names_which_sentence_decided() -> None:

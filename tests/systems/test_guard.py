@@ -11,7 +11,7 @@ from entailment.evaluation.ablation.parts import parts_of
 from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair
 from entailment.systems import NamedSystem, load_system
 from entailment.systems.batches import BATCH
-from entailment.systems.default import guard_options
+from entailment.systems.default import default_options
 from entailment.systems.guard import RULES, Guard
 from entailment.testing import EXAMPLE_PAIRS
 
@@ -219,7 +219,8 @@ def test_wrong_options_are_refused(options: dict[str, object], message: str) -> 
 
 
 def test_its_rules_are_parts_of_a_recipe_and_in_its_signature() -> None:
-    parts = [(part.kind, part.name) for part in parts_of(guard_options())]
+    options = {"rules": list(RULES), "member": {"name": "stack", **default_options()}}
+    parts = [(part.kind, part.name) for part in parts_of(options)]
     assert parts[: len(RULES)] == [("rule", rule) for rule in RULES]
     member = {"name": "overlap"}
     descriptions = {

@@ -53,6 +53,33 @@ def only(text: str) -> Quantity:
         ("two and a half", 2.5),
         ("2 and a half million", 2.5e6),
         ("one and three quarters million", 1.75e6),
+        ("10'000", 10_000),
+        ("10 000.5", 10_000.5),
+        ("12,34,567", 1_234_567),
+        ("1.200.000", 1_200_000),
+        ("1,5 million", 1.5e6),
+        ("½", 0.5),
+        ("2½", 2.5),
+        ("2 ¾", 2.75),
+        ("2 1/2", 2.5),
+        ("2-1/2", 2.5),
+        ("1/2 million", 500_000),
+        ("1.5tn", 1.5e12),
+        ("2 trn", 2e12),
+        ("5mn", 5e6),
+        ("5 millions", 5e6),
+        ("3 lakh", 300_000),
+        ("five crore", 5e7),
+        ("10^6", 1e6),
+        ("3 x 10^6", 3e6),
+        ("3×10⁶", 3e6),
+        ("10^-2", 0.01),
+        ("a couple of dozen", 24),
+        ("a couple hundred", 200),
+        ("two-and-a-half", 2.5),
+        ("a million and a half", 1.5e6),
+        ("a dozen and a half", 18),
+        ("-5", -5),
     ],
 )
 def test_a_number_is_read_however_it_is_written(text: str, value: float) -> None:
@@ -75,6 +102,26 @@ def test_a_number_is_read_however_it_is_written(text: str, value: float) -> None
         ("two and half a million", [2, 500_000]),
         ("the third million", [1e6]),
         ("half of them", []),
+        ("Room 10 200 people", [10, 200]),
+        ("Apollo 11 200 metres away", [11, 200]),
+        ("page 12 300 words", [12, 300]),
+        ("2 500-page books", [2, 500]),
+        ("they won 10 200.", [10, 200]),
+        ("scores 120 130 140", [120, 130, 140]),
+        ("07700 900 123", [7700, 900, 123]),
+        ("1 800 555-0199", [1, 800, 555, 199]),
+        ("10 000-15 000 people", [10_000, 15_000]),
+        ("9/11", [9, 11]),
+        ("24/7", [24, 7]),
+        ("on 3/4 the army left", [3, 4]),
+        ("4/5 stars", [4, 5]),
+        ("10-15/20", [10, 15, 20]),
+        ("pages 1,5 and 7", [1, 5, 7]),
+        ("1.2.3", [1.2]),
+        ("2^10", [2, 10]),
+        ("several hundred", []),
+        ("a few thousand", []),
+        ("two quarters of growth", [2]),
     ],
 )
 def test_numbers_side_by_side_stay_apart(text: str, values: list[float]) -> None:
@@ -98,7 +145,96 @@ def test_the_unit_of_a_number_is_the_next_word(text: str, unit: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["12%", "12 %", "12 percent", "12 per cent", "12-percent", "twelve per cent", "12 pct"]
+    ("text", "values"),
+    [
+        ("The club has 10 000 members.", [10_000]),
+        ("It attracted 12 300 visitors.", [12_300]),
+        ("About 12 345 678 people live there.", [12_345_678]),
+        ("It rose by 12 300 to 13 400.", [12_300, 13_400]),
+        ("Members: 12 345", [12_345]),
+        ("In Germany 10 000 people came.", [10_000]),
+        ("In May 10 000 people came.", [10_000]),
+        ("a 12 500-seat stadium", [12_500]),
+        ("On May 5 200 people came.", [Date(None, 5, 5), 200]),
+        ("In 2010 300 people came.", [Date(2010, None, None), 300]),
+        ("In 2010 300 000 people came.", [Date(2010, None, None), 300_000]),
+    ],
+)
+def test_blanks_group_thousands_where_that_is_certain(
+    text: str, values: list[float | Date]
+) -> None:
+    assert [value for _, value, _ in values_of(text)] == values
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("It needs 1/2 cup of sugar.", [0.5]),
+        ("3/4 of the members voted.", [0.75]),
+        ("a 3/4-inch screw", [0.75]),
+        ("1/2 a mile", [0.5]),
+        ("2/3 majority", [2 / 3]),
+        ("two thirds of voters", [2 / 3]),
+        ("three quarters of the voters", [0.75]),
+        ("2011/12", [Date(2011, None, None), 12]),
+        ("1/2/2003", [1, 2, Date(2003, None, None)]),
+        ("3/4 of May", [3, Date(None, 5, 4)]),
+    ],
+)
+def test_a_fraction_is_one_where_that_is_certain(text: str, values: list[float | Date]) -> None:
+    assert [value for _, value, _ in values_of(text)] == values
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("Growth was -5% last year.", [-5]),
+        ("a -15% grade", [-15]),
+        ("(\N{MINUS SIGN}18C)", [-18]),
+        ("-5 degrees", [-5]),
+        ("fell to -5", [-5]),
+        ("a result of -$5 million", [-5e6]),
+        ("between -10 and -5", [-10, -5]),
+        ("temperatures of -3, -4 and -5", [-3, -4, -5]),
+        ("fell to minus 5", [-5]),
+        ("reached minus forty degrees", [-40]),
+        ("a negative 5 percent", [-5]),
+        ("5 degrees below zero", [-5]),
+        ("two and a half degrees below zero", [-2.5]),
+        ("10 minus 5", [10, 5]),
+        ("plus or minus 5 percent", [5]),
+        ("+/-5%", [5]),
+        ("revenue minus 5 million", [5e6]),
+        ("tested negative 5 times", [5]),
+        ("10 -5", [10, 5]),
+        ("10% -15%", [10, 15]),
+        ("- 5 people", [5]),
+        ("-5 people came", [5]),
+        ("three men -2 of them- died", [3, 2]),
+        ("F-16", [16]),
+    ],
+)
+def test_a_minus_is_of_the_number_where_it_can_be(text: str, values: list[float]) -> None:
+    assert [value for _, value, _ in values_of(text)] == values
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("5m high", 5, "metre"),
+        ("the 100m final", 100, "metre"),
+        ("the 1,500m", 1500, "metre"),
+        ("1.2m people", 1.2e6, "people"),
+        ("1,300m people", 1.3e9, "people"),
+    ],
+)
+def test_metres_are_not_millions(text: str, value: float, unit: str) -> None:
+    assert values_of(text) == [("number", value, unit)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["12%", "12 %", "12 percent", "12 per cent", "12-percent", "twelve per cent", "12 pct", "12pc"],
 )
 def test_a_percentage_is_read_however_it_is_written(text: str) -> None:
     assert values_of(text) == [("percent", 12, "")]
@@ -127,6 +263,24 @@ def test_percentage_points_are_no_percentage() -> None:
         ("12 pounds", 12, "GBP"),
         ("¥500", 500, "JPY"),
         ("500 yen", 500, "JPY"),
+        ("$5b", 5e9, "USD"),
+        ("$1.5T", 1.5e12, "USD"),
+        ("£1.5tn", 1.5e12, "GBP"),
+        ("€3,50", 3.5, "EUR"),
+        ("42,33 US dollars", 42.33, "USD"),
+        ("C$5 million", 5e6, "CAD"),
+        ("A$5", 5, "AUD"),
+        ("NZ$ 5", 5, "NZD"),
+        ("HK$3.07", 3.07, "HKD"),
+        ("S$5", 5, "SGD"),
+        ("R$5", 5, "BRL"),
+        ("Z$5", 5, "Z$"),
+        ("5 million Canadian dollars", 5e6, "CAD"),
+        ("30 Hong Kong dollars", 30, "HKD"),
+        ("EUR 5 million", 5e6, "EUR"),
+        ("Rs 5 lakh", 500_000, "INR"),
+        ("Rs. 500", 500, "INR"),
+        ("5 crore rupees", 5e7, "INR"),
     ],
 )
 def test_a_sum_of_money_is_read_in_its_currency(text: str, value: float, unit: str) -> None:
@@ -282,6 +436,10 @@ def test_a_date_supports_a_less_precise_one_and_never_the_reverse(
         ("30 people", "30 men"),
         ("2,000 people", "2000 people"),
         ("2000 people", "2,000 people"),
+        ("10 000 people", "10,000 people"),
+        ("2½ hours", "two and a half hours"),
+        ("3/4 of the members", "75%"),
+        ("67 percent", "two thirds of the members"),
         ("9" * 400, "9" * 400),
     ],
 )
@@ -345,6 +503,12 @@ def test_of_two_things_a_text_says_neither(text: str, hypothesis: str) -> None:
         "5 u.s. " * 14_000,
         "$" * 100_000,
         "1." * 50_000,
+        "1 000" * 20_000,
+        "1 000 " * 16_000,
+        "1/2 " * 25_000,
+        "-5 " * 30_000,
+        "5 degrees below zero " * 5_000,
+        "couple of dozen " * 6_000,
     ],
     ids=lambda text: repr(text[:8]),
 )

@@ -18,8 +18,9 @@ from entailment.knowledge.rules import Rule
 
 __all__ = ["acronym_rules", "definitions", "long_form"]
 
-_BRACKETS = re.compile(r"[ \t\n]\(([^()]{2,200})\)")
+_BRACKETS = re.compile(r" \(([^()]{2,200})\)")
 _SHORT = re.compile(r"(?=.*[A-Z])[A-Za-z0-9][\w.&/-]{1,9}(?: [\w.&/-]{1,9})?")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _WORDS_BEFORE = 20
 
 
@@ -41,8 +42,9 @@ def definitions(text: str) -> Iterator[tuple[str, str]]:
     ...                  "Organization) met (again)."))
     [('WTO', 'World Trade Organization'), ('NATO', 'North Atlantic Treaty Organization')]
     """
+    text = _CONTROL.sub(" ", text)
     for brackets in _BRACKETS.finditer(text):
-        inner = re.split(r"[,;]", brackets[1])[0].strip()
+        inner = " ".join(re.split(r"[,;]", brackets[1])[0].split())
         before = text[max(0, brackets.start() - 500) : brackets.start()]
         before = re.split(r"[.!?;:]\s|[()]", before)[-1]
         if _is_short(inner):

@@ -9,7 +9,8 @@ arguments are crossed, as in the rules of Berant et al. (2012) | `dirt.tsv` |
 | `wikipedia` | a dump of articles, `.xml` or `.xml.bz2` | `wikipedia.tsv` |
 
 Files are read line by line and page by page, however long they are. Of Wikipedia a redirect gives a
-synonym, the first sentence what a thing is: *The Sevre is a river in ...* an instance of *river*.
+synonym, the first sentence what a thing is: *The Sevre is a river in ...* an instance of *river*,
+and *a kind of bread* is an instance of *bread*.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from entailment.knowledge.formats.dictionary import rule_line
 from entailment.knowledge.formats.dirt import template, write_dirt
 from entailment.knowledge.lines import line_error, number_in, text_lines
 from entailment.knowledge.rules import Rule
+from entailment.text.lexicon import word_list
 from entailment.text.words import lemma
 
 __all__ = [
@@ -44,16 +46,26 @@ _IS_A = 0.8
 _MAX_SENTENCE = 600
 _CROSSED = "@R@"
 _MARKUP = re.compile(
-    r"<!--.*?-->|<ref[^>]*/>|<ref.*?</ref>|<[^>]+>|'{2,}|\[\[(?:File|Image):[^\]]*\]\]",
+    r"<!--.*?-->|<ref[^>]*/>|<ref.*?</ref>|<[^>]+>|'{2,}",
     re.DOTALL | re.IGNORECASE,
 )
 _TEMPLATE = re.compile(r"\{\{[^{}]*\}\}|\{\|[^{}]*\|\}")
+_PICTURE = re.compile(r"\[\[\s*(?:File|Image)\s*:", re.IGNORECASE)
+_LINK_END = re.compile(r"\[\[|\]\]")
 _LINK = re.compile(r"\[\[(?:[^\]|]*\|)?([^\]]*)\]\]")
 _BRACKETS = re.compile(r"\([^()]*\)")
-_COPULA = re.compile(r"\b(?:is|was|are|were)\s+(?:an?|the|one of the)\s+(?P<phrase>[^.;,]+)")
-_END = re.compile(
-    r"\b(?:of|in|on|at|from|for|by|with|who|which|that|whose|to|and|or|located|situated|known|born)\b"
+_COPULA = re.compile(
+    r"\b(?:is|was|are|were)\s+(?P<article>an?|the|one of the)\s+(?P<phrase>[^.;,]+)"
 )
+_PREPOSITION = "|".join(sorted(word_list("circumstance_prepositions")))
+_END = re.compile(
+    r"\b(?:of|in|on|at|from|for|by|with|who|which|that|whose|to|and|or|located|situated|known|born"
+    rf"|called|(?:given|made|used)(?= (?:{_PREPOSITION})\b))\b"
+)
+_CLASSES = frozenset("kind type sort form species subspecies breed variety name".split())
+"""Nouns whose complement is what a thing is: *a kind of bread*."""
+
+_INDEFINITE = re.compile(r"(?:an?|any|several|various|two|three|four|one of the)\s+")
 
 
 def convert(kind: str, source: str | Path, target: str | Path) -> int:
@@ -133,24 +145,62 @@ def wikipedia_rules(path: str | Path) -> Iterator[Rule]:
 def what_it_is(article: str) -> str | None:
     """Return the noun of which an article's first sentence says that its subject is one.
 
+    None where there is no such sentence, and for *a form of the verb*, which names no kind.
+
     >>> what_it_is("The '''Sèvre''' (pronounced so) is a [[river]] in western [[France]].")
     'river'
+    >>> what_it_is("Matnakash is a [[type]] of leavened [[bread]] of [[Armenia]].")
+    'bread'
     """
     match = _COPULA.search(_plain(article)[:_MAX_SENTENCE])
     if match is None:
         return None
-    words = _END.split(match["phrase"])[0].split()
+    words = _noun_phrase(match["phrase"])
+    if words and words[-1] == "name" and match["article"] == "the":
+        return None  # *the name given to a river*
     is_word = bool(words) and words[-1].isalpha()
     return lemma(words[-1].lower()) if is_word else None
+
+
+def _noun_phrase(phrase: str) -> list[str]:
+    """Return the words of *phrase* up to its noun, after *kind of* and the like; none for none.
+
+    *A name of Slavic origin* is a name, and *the name of a river* is a river.
+    """
+    while (end := _END.search(phrase)) is not None:
+        before = phrase[: end.start()].split()
+        if end[0] != "of" or not before or lemma(before[-1].lower()) not in _CLASSES:
+            return before
+        complement = phrase[end.end() :].lstrip()
+        if complement.startswith("the "):
+            return []
+        kind = _INDEFINITE.sub("", complement, count=1) if _INDEFINITE.match(complement) else None
+        if kind is None and lemma(before[-1].lower()) == "name":
+            return before
+        phrase = complement if kind is None else kind
+    return phrase.split()
 
 
 def _plain(article: str) -> str:
     """Return the beginning of an article without markup and brackets."""
     text = article[: 20 * _MAX_SENTENCE]
-    text = _MARKUP.sub(" ", text)
+    text = _without_pictures(_MARKUP.sub(" ", text))
     for pattern in (_TEMPLATE, _TEMPLATE, _TEMPLATE, _BRACKETS):
         text = pattern.sub(" ", text)
     return " ".join(_LINK.sub(r"\1", text).split())
+
+
+def _without_pictures(text: str) -> str:
+    """Return *text* without links to files, whose captions may have links of their own."""
+    while (begin := _PICTURE.search(text)) is not None:
+        depth, end = 1, text.find("\n", begin.end()) % (len(text) + 1)  # of one that is not closed
+        for bracket in _LINK_END.finditer(text, begin.end()):
+            depth += 1 if bracket[0] == "[[" else -1
+            if not depth:
+                end = bracket.end()
+                break
+        text = f"{text[: begin.start()]} {text[end:]}"
+    return text
 
 
 def _cleaned_title(title: str) -> str:

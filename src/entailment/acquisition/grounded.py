@@ -9,12 +9,12 @@
 
 Other sentences are evidence of other claims that shares a word with this one's, so that the passage
 is about similar things. None of them has as much as half of the claim's words of content, or all
-of its names, so that none can be evidence. A claim with several pieces of evidence, which need
-not be complete, is left out; and so is one whose evidence does not name whom it names, or begins
-with a pronoun (*He was born in Texas*) or with *the film* or the like, as among other sentences
-nobody knows whom it means. A claim of two parts needs labels that show in the words, as an error of
-either label is one of the whole: most words of an entailed part are in its evidence, and a
-contradicted one has another number, a negation or an opposite.
+of its names, so that none can be evidence. A claim with several pieces of evidence, of one set or
+several, which need not be complete, is left out; and so is one whose evidence does not name whom it
+names, or begins with a pronoun (*He was born in Texas*) or with *the film* or the like, as among
+other sentences nobody knows whom it means. A claim of two parts needs labels that show in the
+words, as an error of either label is one of the whole: most words of an entailed part are in its
+evidence, and a contradicted one has another number, a negation or an opposite.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ import random
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 from entailment.acquisition.contrasts.making import ContrastPair
+from entailment.errors import OptionError
 from entailment.knowledge.scales import opposites
 from entailment.model import Label, Pair
 from entailment.text.lexicon import word_list
@@ -64,8 +64,11 @@ def make_grounded(
     """Yield grounded pairs made of labelled *pairs*, each with the name of its set.
 
     A passage has between the two numbers of *sentences*, and up to *max_words*. About *most* are
-    drawn by *seed*.
+    drawn by *seed*. Raise OptionError where the first number is above the second.
     """
+    if sentences[0] > sentences[1]:
+        low, high = sentences
+        raise OptionError(f"--sentences takes the minimum first, and {low} is above {high}")
     claims = list(_claims(pairs))
     random.Random(seed).shuffle(claims)
     neighbours = _Neighbours(claims)
@@ -183,11 +186,14 @@ def _is_no_evidence(candidate: _Claim, claim: _Claim) -> bool:
 
 def _claims(pairs: Iterable[tuple[str, Pair]]) -> Iterator[_Claim]:
     """Yield the claims that have one piece of evidence, of one sentence."""
-    for _, group in groupby(pairs, key=lambda row: row[1].hypothesis):
-        rows = list(group)
+    by_claim: dict[str, dict[tuple[str, Label | None], tuple[str, Pair]]] = {}
+    for source, pair in pairs:
+        rows = by_claim.setdefault(" ".join(pair.hypothesis.split()), {})
+        rows.setdefault((pair.text, pair.gold), (source, pair))  # one pair of two sets is one piece
+    for rows in by_claim.values():
         if len(rows) != 1:
             continue
-        source, pair = rows[0]
+        ((source, pair),) = rows.values()
         evidence, claim = _plain(pair.text), _plain(pair.hypothesis)
         if pair.gold is None or pair.gold is Label.NO_ENTAILMENT or not evidence or not claim:
             continue

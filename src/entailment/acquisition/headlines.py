@@ -45,6 +45,8 @@ def _reason(document: Document, least: float) -> str | None:
     headline = document.title
     if not headline:
         return "without headline"
+    if not document.passages:
+        return "without text"
     lead = document.passages[0].text
     if "?" in headline or "?" in lead:
         return "a question"

@@ -21,6 +21,7 @@ from types import MappingProxyType
 from typing import Any
 
 from entailment.checking.report import Report
+from entailment.corpora.records import has_text
 from entailment.datasets.problems import MAX_ID, shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError, OptionError
@@ -139,8 +140,8 @@ def _record(value: object, number: str, keys: Mapping[str, str]) -> Record:
 
 
 def _source(value: object) -> object:
-    """Return a source as `open_sources` takes it: a file as a path."""
-    if isinstance(value, dict) and isinstance(value.get("path"), str):
+    """Return a source as `open_sources` takes it: a path and no text as a file."""
+    if isinstance(value, dict) and isinstance(value.get("path"), str) and not has_text(value):
         return Path(value["path"])
     if isinstance(value, str | dict):
         return value

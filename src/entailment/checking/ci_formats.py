@@ -8,17 +8,29 @@
 
 An answer is a test suite; in SARIF it is the file that a result is about, and what is quoted is
 related to it. Offsets count characters, lines and columns from 1.
+
+| answer or source | its location in SARIF |
+| --- | --- |
+| a file of text or Markdown | the file, with line and offset |
+| a line of a file, as of JSON lines | the file and the line |
+| a file that text is extracted from (docx, html, pdf, gzip) | the file alone |
+| a URL | itself |
+| a record of a batch | the batch, and the id of the record as logical location |
+| anything else, as a text with an id | the id as logical location |
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from entailment.checking.report import Report
 from entailment.checking.verdicts import CheckedClaim, Quotation, Verdict
+from entailment.datasets.remote import is_url
+from entailment.errors import DataError
 from entailment.signature import package_version
 
 __all__ = ["junit", "sarif"]
@@ -31,6 +43,9 @@ RULES = {
     Verdict.NOT_FOUND: ("warning", "No source supports the claim or contradicts it."),
 }
 """The level and the description of each verdict that is a result of SARIF."""
+
+_LINE = re.compile(r"(?P<path>.+):(?P<line>[1-9]\d*)")
+"""The source of a document that is a line of a file."""
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -55,8 +70,11 @@ def junit(reports: Iterable[tuple[str, Report]]) -> str:
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode")
 
 
-def sarif(reports: Iterable[tuple[str, Report]]) -> dict[str, Any]:
-    """Return *reports*, each with the name of its answer, as a log of SARIF."""
+def sarif(reports: Iterable[tuple[str, Report]], batch: str | None = None) -> dict[str, Any]:
+    """Return *reports*, each with the name of its answer, as a log of SARIF.
+
+    With *batch*, the file of all answers, the names are those of its records.
+    """
     driver = {
         "name": "entail check",
         "semanticVersion": package_version(),
@@ -66,7 +84,7 @@ def sarif(reports: Iterable[tuple[str, Report]]) -> dict[str, Any]:
         ],
     }
     results = [
-        _result(name, report.answer, checked)
+        _result(name, report.answer, checked, batch)
         for name, report in reports
         for checked in report.claims
         if checked.verdict in RULES
@@ -87,17 +105,23 @@ def _test_case(suite: Element, name: str, checked: CheckedClaim) -> None:
         failure.text = _xml("\n".join(_quoted(quotation) for quotation in checked.evidence))
 
 
-def _result(name: str, answer: str, checked: CheckedClaim) -> Mapping[str, object]:
+def _result(
+    name: str, answer: str, checked: CheckedClaim, batch: str | None
+) -> Mapping[str, object]:
     claim = checked.claim
     level, _ = RULES[checked.verdict]
     return {
         "ruleId": _rule(checked.verdict),
         "level": level,
         "message": {"text": f"{claim.judged} {_message(checked)}"},
-        "locations": [_location(name, claim.start, claim.end, _region(answer, claim.start))],
+        "locations": [
+            _location(name, _region(answer, claim.start) | _extent(claim.start, claim.end))
+            if batch is None
+            else {**_whole_file(batch), **_named(name)}
+        ],
         "relatedLocations": [
             {
-                **_location(quotation.source, quotation.start, quotation.end, {}),
+                **_source_location(quotation),
                 "id": number,
                 "message": {"text": quotation.quote},
             }
@@ -107,9 +131,57 @@ def _result(name: str, answer: str, checked: CheckedClaim) -> Mapping[str, objec
     }
 
 
-def _location(path: str, start: int, end: int, region: Mapping[str, int]) -> dict[str, Any]:
-    extent = {**region, "charOffset": start, "charLength": end - start}
-    return {"physicalLocation": {"artifactLocation": {"uri": _uri(path)}, "region": extent}}
+def _source_location(quotation: Quotation) -> dict[str, Any]:
+    source = quotation.document.source
+    if source is None:
+        return _named(quotation.document.id)
+    return _location(source, _extent(quotation.start, quotation.end))
+
+
+def _location(source: str, region: Mapping[str, int]) -> dict[str, Any]:
+    """Return where *source* is, a file, the line of one or a URL; *region* is of its text.
+
+    What is none of these is named alone.
+    """
+    if is_url(source):
+        return _physical(source)
+    if Path(source).is_file():
+        return _physical(_uri(source), region if _is_verbatim(source) else {})
+    if (line := _LINE.fullmatch(source)) and Path(line["path"]).is_file():
+        return _physical(_uri(line["path"]), {"startLine": int(line["line"])})
+    return _named(source)
+
+
+def _whole_file(path: str) -> dict[str, Any]:
+    return _physical(path if is_url(path) else _uri(path)) if path != "-" else {}
+
+
+def _physical(uri: str, region: Mapping[str, int] | None = None) -> dict[str, Any]:
+    place: dict[str, Any] = {"artifactLocation": {"uri": uri}}
+    return {"physicalLocation": place | ({"region": dict(region)} if region else {})}
+
+
+def _named(name: str) -> dict[str, Any]:
+    return {"logicalLocations": [{"fullyQualifiedName": name}]}
+
+
+def _is_verbatim(path: str) -> bool:
+    """Return whether the text of the file at *path* is the file itself, so that offsets fit."""
+    from entailment.corpora import reader_of
+    from entailment.corpora.files import CorpusFile
+    from entailment.corpora.markdown import Markdown
+    from entailment.corpora.plain import Plain
+
+    try:
+        reader = reader_of(CorpusFile(Path(path), path))
+    except DataError:
+        return False
+    is_packed = path.lower().endswith(".gz")
+    return not is_packed and (reader is None or isinstance(reader, Plain | Markdown))
+
+
+def _extent(start: int, end: int) -> dict[str, int]:
+    return {"charOffset": start, "charLength": end - start}
 
 
 def _region(text: str, start: int) -> dict[str, int]:

@@ -76,6 +76,8 @@ def contrasts(
     )
     from entailment.files import output_file
 
+    if lists and not pairs:
+        raise click.UsageError("--without leaves out pairs; give it with --pairs")
     path = output_file(target, inputs=(*corpora, *lists), overwrite=overwrite)
     read = _pair_texts(corpora, _ids(lists)) if pairs else _document_texts(corpora)
     chosen = usable_sentences(read, most=sentences, seed=seed)
@@ -94,9 +96,20 @@ def contrasts(
 
 
 def _ids(lists: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(
-        word for word_list in lists for word in Path(word_list).read_text("utf-8").split()
-    )
+    """Return the ids in *lists*; raise DataError, naming the file, for one that is not read."""
+    from entailment.errors import DataError
+
+    ids: set[str] = set()
+    for path in lists:
+        try:
+            ids.update(Path(path).read_text("utf-8").split())
+        except UnicodeDecodeError as error:
+            byte = error.object[error.start]
+            problem = f"has the byte 0x{byte:02x}, which is not UTF-8; save the file as UTF-8"
+            raise DataError(problem, path=path) from error
+        except OSError as error:
+            raise DataError(f"cannot be read: {error.strerror or error}", path=path) from error
+    return frozenset(ids)
 
 
 def _pair_texts(corpora: tuple[str, ...], without: frozenset[str]) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,8 @@ from entailment.cli.corpus_options import (
     require_hypotheses,
 )
 from entailment.cli.findings import one_line
-from entailment.cli.options import format_option, top_option
+from entailment.cli.inputs import input_paths
+from entailment.cli.options import format_option, require_format, top_option
 from entailment.cli.output import (
     print_json,
     print_lines,
@@ -49,6 +50,7 @@ __all__ = ["command"]
 @click.option(
     "--topic", "topic_id", help="With -o: the id of the topic. [default: the name of CORPUS]"
 )
+@click.option("--overwrite", is_flag=True, help="Replace an existing output file.")
 @corpus_options
 @format_option
 def command(
@@ -57,6 +59,7 @@ def command(
     top: int,
     target: str | None,
     topic_id: str | None,
+    overwrite: bool,
     ranker: str | None,
     task: str | None,
     lenient: bool,
@@ -72,11 +75,15 @@ def command(
 
     if topic_id and not target:
         raise click.UsageError("--topic names the topic in the file of --output")
+    if target is not None:
+        require_format(None, "--output has the format of RTE-6")
     hypotheses = None if path is None else read_hypotheses(path)
     require_hypotheses(corpus, hypotheses, "--hypotheses FILE, one a line, or '-' to pipe one in")
     inquiries = open_inquiries(corpus, hypotheses, ranker=ranker, task=task, lenient=lenient)
     if target is not None:
-        _write_rte6(inquiries, top, topic_id or Path(corpus).resolve().name, target)
+        read = input_paths(corpus, path)
+        name = topic_id or Path(corpus).resolve().name
+        _write_rte6(inquiries, top, name, target, read, overwrite)
         return
     if output == "tsv":
         print_lines(["hypothesis_id\trank\tsentence_id\tscore"])
@@ -145,10 +152,16 @@ def _object(
     }
 
 
-def _write_rte6(inquiries: Sequence[Inquiry], top: int, topic_id: str, target: str) -> None:
+def _write_rte6(
+    inquiries: Sequence[Inquiry],
+    top: int,
+    topic_id: str,
+    target: str,
+    inputs: Sequence[Path],
+    overwrite: bool,
+) -> None:
     """Write RTE-6's file of candidates to *target*; `-` is standard output, for a single topic."""
     from entailment.datasets.topic_files import Candidates, write_candidates
-    from entailment.files import output_file
 
     if len(inquiries) > 1 and target == "-":
         raise click.UsageError("each topic has a file of its own; name a folder with --output")
@@ -157,6 +170,8 @@ def _write_rte6(inquiries: Sequence[Inquiry], top: int, topic_id: str, target: s
         folder.mkdir(exist_ok=True)
     for inquiry in inquiries:
         name = inquiry.topic or topic_id
+        named = Path(target) if folder is None else folder / f"{name}.xml"
+        file = None if target == "-" else _output(named, inputs, overwrite=overwrite)
         proposed = Candidates(
             name,
             {
@@ -167,12 +182,20 @@ def _write_rte6(inquiries: Sequence[Inquiry], top: int, topic_id: str, target: s
             },
         )
         _check_ids(proposed)
-        if folder is not None:
-            write_candidates(proposed, output_file(folder / f"{name}.xml"))
-        elif target == "-":
+        if file is None:
             _print_rte6(proposed)
         else:
-            write_candidates(proposed, output_file(target))
+            write_candidates(proposed, file)
+
+
+def _output(path: Path, inputs: Sequence[Path], *, overwrite: bool) -> Path:
+    """Return where *path* leads to; raise DataError where it may not be written or replaced."""
+    from entailment.cli.pages import require_page
+    from entailment.files import output_file
+
+    if path.exists():
+        require_page(str(path), inputs, overwrite=overwrite)
+    return output_file(path, inputs=inputs, overwrite=overwrite)
 
 
 def _check_ids(proposed: Candidates) -> None:

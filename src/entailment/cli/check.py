@@ -21,6 +21,7 @@ from entailment.cli.options import (
     links_option,
     read_options,
     read_table,
+    require_format,
     system_options,
     threshold_option,
     timeout_option,
@@ -138,6 +139,8 @@ def command(
 
     require_usage(answers, sources, batch, page)
     require_batch(batch, {"--output": target, "--columns": columns, "--jobs and --on": jobs != 1})
+    if target is not None:
+        require_format("json", "--output writes reports as JSON lines")
     local = None if target is None else local_file(target)
     written = [page, local, None if local is None else f"{local}.part"]
     checker = Checker(
@@ -211,7 +214,7 @@ def _print_batch(
 ) -> None:
     from entailment.checking.batch import read_records
 
-    printer = Printer(output, is_named=True)
+    printer = Printer(output, is_named=True, batch=batch)
     for report in _checked(checker, read_records(batch, columns), jobs):
         name = str(report.id)
         _print_notes(report.notes, name)

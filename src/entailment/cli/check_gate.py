@@ -19,23 +19,25 @@ class Gate:
     def __init__(self, least: float | None, verdicts: Sequence[str]):
         self._least = least
         self._verdicts = verdicts
-        self._failures: list[str] = []
+        self._failures: list[tuple[str, str]] = []
+        """The name of an answer, and why it does not pass."""
+
         self._reports = 0
 
     def add(self, name: str, report: Mapping[str, Any]) -> None:
         """Take in the report on the answer *name*, as `Report.to_dict` has it."""
         self._reports += 1
-        self._failures += [f"{name}: {reason}" for reason in self._reasons(report)]
+        self._failures += [(name, reason) for reason in self._reasons(report)]
 
     def close(self) -> None:
         """Raise ClickException, naming the first of them, where answers do not pass."""
         if not self._failures:
             return
         if self._reports == 1:
-            raise click.ClickException("; ".join(f.partition(": ")[2] for f in self._failures))
-        first, *others = self._failures
+            raise click.ClickException("; ".join(reason for _, reason in self._failures))
+        (name, reason), *others = self._failures
         more = f"; and {len(others):,} more" if others else ""
-        raise click.ClickException(f"{first}{more}")
+        raise click.ClickException(f"{name}: {reason}{more}")
 
     def _reasons(self, report: Mapping[str, Any]) -> Iterator[str]:
         from entailment.checking.report import is_share_enough

@@ -24,12 +24,14 @@ __all__ = ["Printer", "print_claim", "print_end"]
 class Printer:
     """Prints reports as *output*, a value of `--format`; each with its name where *is_named*.
 
+    With *batch*, the file of all answers, the names are those of its records.
     As text, the signature of a system is below its first report.
     """
 
-    def __init__(self, output: str, *, is_named: bool = False):
+    def __init__(self, output: str, *, is_named: bool = False, batch: str | None = None):
         self._output = output
         self._is_named = is_named
+        self._batch = batch
         self._printed = 0
         self._systems: set[str] = set()
         self._collected: list[tuple[str, Report]] = []
@@ -76,7 +78,7 @@ class Printer:
         if self._output == "junit":
             print_lines([junit(self._collected)])
         elif self._output == "sarif":
-            print_json(sarif(self._collected))
+            print_json(sarif(self._collected, self._batch))
 
     def _print_rows(self, report: Report) -> None:
         from entailment.checking.frames import COLUMNS, claim_rows

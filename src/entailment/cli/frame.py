@@ -158,6 +158,8 @@ def translation(
         lines = counted(len(second), "line")
         problem = f"has {lines}, and {references} has {len(first):,}; give as many"
         raise DataError(problem, path=outputs)
+    if not first:
+        raise DataError("has no translation to grade; write one per line", path=references)
     rows = mutual(list(zip(first, second, strict=True)), _system(system, options))
     _print(
         [

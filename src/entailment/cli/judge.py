@@ -17,7 +17,7 @@ from entailment.cli.options import (
     system_options,
 )
 from entailment.cli.output import print_json, print_table, print_tsv
-from entailment.cli.proofs import print_proof, write_picture
+from entailment.cli.proofs import print_proof, require_picture, write_picture
 from entailment.model import Explanation, Judgment, LabelScheme, Window
 
 __all__ = ["command"]
@@ -76,6 +76,8 @@ def command(
     for name, value in (("text", text), ("hypothesis", hypothesis)):
         if not value.strip():
             raise click.UsageError(f"the {name} is empty; give at least one word")
+    if plot is not None:
+        require_picture(plot)
     named = load_system(system, labels=labels, options=read_options(options), abstain=abstain)
     try:
         judgment = judge(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from entailment.cli.inputs import input_paths
-from entailment.cli.options import format_option, labels_option
+from entailment.cli.options import format_option, labels_option, require_format
 from entailment.cli.output import print_json, print_listing, print_tsv, progress_bar
 from entailment.cli.sampling_options import sampling_options
 from entailment.errors import counted
@@ -97,6 +97,8 @@ def command(
     sources = [*systems, *_recipes(recipes)]
     if not sources:
         raise click.UsageError("name recipes with -s or --recipes FOLDER")
+    if page is not None:
+        require_format(None, "--output writes a page")
     picture = _check_page(page, no_plot, input_paths(*data, *sources))
     setup = Setup(data="", folds=folds, seed=seed, bootstrap=bootstrap, labels=labels)
     with progress_bar("recipes") as progress, _runs_folder(runs, page) as folder:

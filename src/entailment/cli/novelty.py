@@ -30,7 +30,17 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-_HEADER = ("statement_id", "status", "contradicted", "sentence_id", "start", "end", "score", "text")
+_HEADER = (
+    "statement_id",
+    "status",
+    "contradicted",
+    "sentence_id",
+    "start",
+    "end",
+    "score",
+    "contradiction",
+    "text",
+)
 
 
 @click.command(
@@ -100,11 +110,12 @@ def _rows(novelty: NoveltyFinding, limit: int | None) -> list[str]:
             str(evidence.passage.start),
             str(evidence.passage.end),
             f"{evidence.score:.6f}",
+            f"{evidence.contradiction:.6f}",
             one_line(evidence.passage.text),
         ]
         for evidence in shown
     ]
-    return ["\t".join([*begin, *row]) for row in rows or [["", "", "", "", ""]]]
+    return ["\t".join([*begin, *row]) for row in rows or [[""] * (len(_HEADER) - len(begin))]]
 
 
 def _print(novelty: NoveltyFinding, limit: int | None) -> None:

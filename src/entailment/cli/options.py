@@ -24,6 +24,7 @@ __all__ = [
     "links_option",
     "read_options",
     "read_table",
+    "require_format",
     "system_options",
     "threshold_option",
     "timeout_option",
@@ -228,6 +229,19 @@ def _format(context: click.Context, parameter: click.Parameter, value: str) -> s
     if is_given and value != "json":
         raise click.UsageError(f"--json and --format {value} exclude each other")
     return "json"
+
+
+def require_format(written: str | None, reason: str) -> None:
+    """Raise UsageError, with *reason*, where another format than *written* is given; None is none.
+
+    What a command writes to a file has a format of its own.
+    """
+    context = click.get_current_context()
+    is_given = context.get_parameter_source("output") is ParameterSource.COMMANDLINE
+    given = "json" if context.meta.get(_JSON) else context.params["output"]
+    if (is_given or context.meta.get(_JSON)) and given != written:
+        option = "--json" if context.meta.get(_JSON) else f"--format {given}"
+        raise click.UsageError(f"{option} is for what is printed; {reason}")
 
 
 def timeout_option(function: F) -> F:

@@ -9,7 +9,7 @@ import click
 from entailment.cli.output import print_table
 from entailment.model import Explanation, Proof, ProofStep
 
-__all__ = ["print_proof", "write_picture"]
+__all__ = ["print_proof", "require_picture", "write_picture"]
 
 
 def print_proof(proof: Proof) -> None:
@@ -32,8 +32,24 @@ def print_proof(proof: Proof) -> None:
         click.echo(f"Unproved: {gap}")
 
 
+def require_picture(path: Path) -> None:
+    """Raise UsageError for another ending than `.svg`; DataError where no picture may be written.
+
+    A command does so before it judges.
+    """
+    from entailment.files import picture_file
+
+    if path.suffix.lower() != ".svg":
+        raise click.UsageError(f"cannot draw '{path}'; the name of a proof's picture ends in .svg")
+    picture_file(path)
+
+
 def write_picture(explanation: Explanation | None, path: Path) -> None:
-    """Write the picture of the proof to *path*; raise ClickException where there is no proof."""
+    """Write the picture of the proof to *path*, atomically.
+
+    Raise ClickException where there is no proof, and as `require_picture` does.
+    """
+    from entailment.files import write_whole
     from entailment.structure.proof_picture import svg
 
     if explanation is None or explanation.proof is None:
@@ -41,10 +57,8 @@ def write_picture(explanation: Explanation | None, path: Path) -> None:
             "this system gives no proof to draw; systems with proofs are transformation, "
             "tree-edit, graph-alignment, backchaining and, of what it decides, logic"
         )
-    try:
-        path.write_text(svg(explanation.proof), encoding="utf-8")
-    except OSError as error:
-        raise click.ClickException(f"{path}: cannot be written: {error.strerror}") from error
+    require_picture(path)
+    write_whole(path, svg(explanation.proof).encode())
 
 
 def _described(step: ProofStep, words: dict[int, str]) -> str:

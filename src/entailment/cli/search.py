@@ -17,7 +17,7 @@ from entailment.cli.corpus_options import (
 )
 from entailment.cli.findings import FINDING_HEADER, finding_rows, print_finding
 from entailment.cli.inputs import input_paths
-from entailment.cli.options import format_option, timeout_option
+from entailment.cli.options import format_option, require_format, timeout_option
 from entailment.cli.output import print_json, print_lines
 from entailment.cli.pages import finding_entry, page_options, require_page, write_page
 from entailment.errors import counted
@@ -84,6 +84,8 @@ def command(
         raise click.UsageError("give --hypothesis or --hypotheses, not both")
     if page is not None and target is not None:
         raise click.UsageError("--html is for findings that are printed, not for --output")
+    if target is not None:
+        require_format("json", "--output writes findings as JSON lines")
     hypotheses = None if path is None else read_hypotheses(path)
     if given:
         hypotheses = tuple(

@@ -162,9 +162,13 @@ def _summary(name: str, path: Path) -> dict[str, Any]:
 
 
 def _recipe(name: str, path: Path) -> dict[str, Any]:
-    """Return all that is known of the recipe *name* at *path*, in the order that it is shown."""
-    from entailment.systems.recipes import read_about, read_tables
+    """Return all that is known of the recipe *name* at *path*, in the order that it is shown.
 
+    Raise DataError for a file that is not a recipe, UnknownNameError for one of no system.
+    """
+    from entailment.systems.recipes import check_recipe, read_about, read_tables
+
+    check_recipe(path)
     about = read_about(path)
     tables = read_tables(path)
     tables.pop("about", None)

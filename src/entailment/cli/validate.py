@@ -13,6 +13,7 @@ from entailment.cli.options import (
     format_option,
     links_option,
     read_options,
+    require_format,
     system_options,
     timeout_option,
 )
@@ -114,6 +115,9 @@ def command(
 
     if page is not None and (target is not None or train is not None):
         raise click.UsageError("--html is for decisions that are printed, not for --output")
+    if target is not None:
+        written = "json" if run_format == "jsonl" else None
+        require_format(written, "the format of --output is --run-format")
     common: dict[str, Any] = {
         "system": system,
         "options": read_options(options),

@@ -23,7 +23,7 @@ from entailment.datasets.problems import shown
 from entailment.errors import DataError, OptionError, kind_of
 from entailment.model import Document
 
-__all__ = ["record_document"]
+__all__ = ["has_text", "record_document"]
 
 _TEXTS = ("text", "page_content", "content")
 _METADATA = ("metadata", "meta")
@@ -59,6 +59,11 @@ def record_document(record: object, name: str) -> Document:
         )
     except ValueError as error:
         raise DataError(f"{name}: {error}") from error
+
+
+def has_text(record: Mapping[str, Any]) -> bool:
+    """Return whether *record* has a key that holds, or should hold, the text of a document."""
+    return any(record.get(key) is not None for key in ("sentences", *_TEXTS))
 
 
 def _fields(record: object) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from entailment.evaluation.intervals import Estimate
 from entailment.evaluation.matched import match
 from entailment.evaluation.runs import Run
 from entailment.evaluation.scoring import Scores, judged_by
-from entailment.files import write_whole
+from entailment.files import picture_file, write_whole
 from entailment.model import LabelScheme
 from entailment.signature import Signature
 
@@ -63,9 +63,11 @@ _LEVEL_NAME = 12
 def check_plot(path: str | Path) -> None:
     """Raise OptionError for a wrong ending and MissingExtraError where matplotlib is missing.
 
-    Every function here does so before it draws; a caller with long work to do checks at once.
+    Raise DataError where *path* cannot be written, or is a file that is not a picture. Every
+    function here does so before it draws; a caller with long work to do checks at once.
     """
     _metadata(path)
+    picture_file(path)
     try:
         import matplotlib  # noqa: F401
     except ImportError as error:

@@ -42,11 +42,15 @@ class DocumentCollection:
     """Documents in memory, under a ranker by name.
 
     With *ranker* `all` every passage is a candidate for every hypothesis, in the order of the
-    corpus, however many: the task of RTE-5's Search.
+    corpus, however many: the task of RTE-5's Search. Raise DataError if two documents have one id.
     """
 
     def __init__(self, documents: Iterable[Document], ranker: str = "bm25"):
-        self._documents = {document.id: document for document in documents}
+        self._documents: dict[str, Document] = {}
+        for document in documents:
+            if document.id in self._documents:
+                raise DataError(f"document '{shown(document.id)}' is here twice; ids are unique")
+            self._documents[document.id] = document
         passages = [p for document in self._documents.values() for p in document.passages]
         self._size = len(passages)
         self._all = None

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
 from entailment.structure.intervals import Interval
 from entailment.structure.units import factor
+from entailment.text.lexicon import any_of
 
-__all__ = ["ROUGH", "Amount", "Kind", "excludes", "implies", "written"]
+__all__ = ["ROUGH", "Amount", "Kind", "excludes", "implies", "plausible", "written"]
 
 Kind = Literal["count", "share", "money", "measure", "score"]
 
@@ -44,11 +47,11 @@ def implies(stated: Amount, claimed: Amount) -> bool:
     interval = _in_unit_of(stated, claimed)
     if interval is None or (claimed.kind == "score" and stated.other != claimed.other):
         return False
+    if claimed.value is not None and not stated.is_rough and _is_rounded(stated, claimed):
+        return True
     if stated.is_rough and not claimed.is_rough:
         # *nearly 300* is no 300, but *about 300* is more than 200
-        is_bound = interval.is_low_open or interval.is_high_open  # *nearly 300* is below 300
-        wide = interval if is_bound else interval.widened(ROUGH)
-        return not claimed.value and wide.is_within(claimed.interval)
+        return not claimed.value and plausible(stated, interval).is_within(claimed.interval)
     wide = claimed.interval.widened(ROUGH) if claimed.is_rough else claimed.interval
     return interval.is_within(wide)
 
@@ -62,13 +65,54 @@ def excludes(stated: Amount, claimed: Amount) -> bool:
     is_other_rate = (stated.per, stated.per_count) != (claimed.per, claimed.per_count)
     if interval is None or (is_other_rate and stated.unit != "time"):
         return False
+    if claimed.unit == "time" and _DAY.search(claimed.form) and not _DAY.search(stated.form):
+        return False  # *every day* is *on Mondays* as well
     if stated.kind == "score":
         return (stated.value, stated.other) != (claimed.value, claimed.other)
     if interval.is_low_open and interval.low == claimed.interval.value:
         return False
+    if any(_may_be_rounded(*sides) for sides in ((stated, claimed), (claimed, stated))):
+        return False
     wide = interval.widened(ROUGH) if stated.is_rough else interval
     other = claimed.interval.widened(ROUGH) if claimed.is_rough else claimed.interval
     return wide.is_apart_from(other)
+
+
+def plausible(amount: Amount, interval: Interval | None = None) -> Interval:
+    """Return what *amount*, given by *interval* in another unit, may stand for.
+
+    A rough number may be a tenth more or less, but *nearly 300* is below 300.
+    """
+    interval = interval or amount.interval
+    is_bound = interval.is_low_open or interval.is_high_open
+    return interval.widened(ROUGH) if amount.is_rough and not is_bound else interval
+
+
+_DAY = re.compile(rf"\b(?:{any_of('weekdays')})", re.IGNORECASE)
+
+_PERCENT = re.compile(r"\d(?:\.(?P<decimals>\d+))?\s*(?:%|per\s?cent|pct)", re.IGNORECASE)
+
+
+def _is_rounded(exact: Amount, written: Amount) -> bool:
+    """Return whether *written* is the share *exact* in percent, rounded to its own digits."""
+    return any(-1 <= 2 * rest < 1 for rest in _rests(exact, written))
+
+
+def _may_be_rounded(exact: Amount, written: Amount) -> bool:
+    """Return whether *written* is *exact* rounded, or cut off: two thirds are *66 percent*.
+
+    So may be a bound: *a third* is not excluded by *at most 33 percent*.
+    """
+    return any(-1 <= 2 * rest < 2 for rest in _rests(exact, written))
+
+
+def _rests(exact: Amount, written: Amount) -> Iterator[Fraction]:
+    """Yield by how much a share is above the ends of one in percent, in units of its last digit."""
+    digits = _PERCENT.search(written.form)
+    if exact.kind == written.kind == "share" and digits and exact.value is not None:
+        for end in (written.interval.low, written.interval.high):
+            if isinstance(end, Fraction):
+                yield (exact.value - end) * 100 * 10 ** len(digits["decimals"] or "")
 
 
 def written(value: Fraction) -> str:

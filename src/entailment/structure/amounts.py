@@ -29,7 +29,8 @@ from entailment.structure.rates import frequencies, with_rate
 from entailment.structure.times import is_counted
 from entailment.structure.units import factor, unit_of
 from entailment.structure.vocabulary import table
-from entailment.text.quantities import SCALES, Quantity, quantities
+from entailment.text.numerals import SCALES, VULGAR
+from entailment.text.quantities import Quantity, quantities
 from entailment.text.words import lemma
 
 __all__ = ["Amount", "amounts", "excludes", "implies", "written"]
@@ -69,7 +70,10 @@ def _candidates(text: str) -> Iterator[Amount]:
             yield amount
 
 
-_SCALE = re.compile(r"[\d\s](thousand|million|billion|trillion|mln|bln|bn|[mk])\b", re.IGNORECASE)
+_SCALE = re.compile(
+    rf"[\d\s]({'|'.join(name for name in SCALES if name not in ('hundred', 'dozen'))})\b",
+    re.IGNORECASE,
+)
 _RANGE = re.compile(r"\s+(?P<word>to|and|or)\s+|\s?[-–]\s?", re.IGNORECASE)
 _BETWEEN = re.compile(r"\bbetween\s+$", re.IGNORECASE)
 _RISE, _FALL = 10, 5
@@ -121,6 +125,10 @@ def _number(text: str, quantity: Quantity) -> Amount | None:
     if not isinstance(quantity.value, float) or not math.isfinite(quantity.value):
         return None
     value = Fraction(repr(quantity.value))
+    kind: Kind = "count"
+    if _FRACTION.search(quantity.form):  # 1/3 is exact
+        value = Fraction(quantity.value).limit_denominator(1000)
+        kind = "share" if 0 < value < 1 else "count"
     if quantity.kind == "number" and _AGE.search(text, max(0, start - 8), start):
         return _of_unit(value, "year", text, start, end)
     if quantity.kind == "percent":
@@ -129,9 +137,10 @@ def _number(text: str, quantity: Quantity) -> Amount | None:
         return Amount("money", Interval.point(value), quantity.unit, text[start:end], start, end)
     if text[end : end + 1] == "%":
         return None
-    return _measured("count", value, quantity.unit, text, start, end)
+    return _measured(kind, value, quantity.unit, text, start, end)
 
 
+_FRACTION = re.compile(rf"[{VULGAR}/]")
 _AGE = re.compile(r"\b(?:aged|age|age\s+of)\s+$", re.IGNORECASE)
 
 
@@ -206,6 +215,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
         "fraction": rf"\b(?:(?P<count>one|two|three|four|five|six|seven|eight|nine|\d)[\s-]"
         rf"|(?P<article>an?)[\s-])?(?P<share>{share})\b(?!\s+(?:a\s+)?dozen|-)",
         "group": rf"\b(?:(?P<half>half)\s+)?an?\s+(?P<group>{group})\b"
+        r"(?!\s+and\s+a\s+half\b|\s+(?:of\s+)?(?:dozen|hundred|thousand|million|billion)\b)"
         rf"|\b(?P<half2>half)\s+(?:an?\s+)?(?P<group2>dozen)\b",
         "article": rf"\b(?:(?P<number>one|two|three|four|five|six|seven|eight|nine|\d{{1,9}})\s+"
         rf"and\s+an?\s+half\s+(?P<unit2>{unit})s?|(?:half\s+)?an?\s+(?P<unit>{unit})"

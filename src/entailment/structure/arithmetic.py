@@ -13,6 +13,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -26,6 +27,7 @@ from entailment.structure.units import factor
 from entailment.structure.variants import variants
 from entailment.structure.vocabulary import table
 from entailment.structure.world import World
+from entailment.text.lexicon import any_of
 
 __all__ = ["Answer", "facts", "product", "totals"]
 
@@ -94,11 +96,33 @@ def _sum(parts: Sequence[_Part], goal: Amount) -> Iterator[Answer]:
     first = terms[0].amount
     if first is None or any(number is None for number in values) or not _are_alike(terms):
         return
+    if _are_standing(results):
+        return
     numbers = [number for number in values if number is not None]
     total = sum(numbers, Fraction(0))
     if implies(replace(first, interval=Interval.point(total)), goal):
         line = f"{' + '.join(map(written, numbers))} = {written(total)}"
         yield Answer(True, "; ".join(term.part.form for term in terms), line)
+
+
+def _are_standing(parts: Sequence[_Part]) -> bool:
+    """Return whether *parts* are prices, or how much there was at several times."""
+    predicates = {part.statement.predicate for part in parts}
+    if not predicates <= set(table("clauses", "events")["standing"].split()):
+        return False
+    are_prices = all(
+        part.argument.amount and part.argument.amount.kind == "money" for part in parts
+    )
+    return are_prices or len({_times(part) for part in parts}) > 1
+
+
+_TIME = re.compile(rf"\b(?:{any_of('calendar')}|[12]\d{{3}})\b", re.IGNORECASE)
+
+
+def _times(part: _Part) -> frozenset[str]:
+    time = part.statement.argument("time")
+    forms = (part.argument.part.form, time.part.form if time is not None else "")
+    return frozenset(match[0] for form in forms for match in _TIME.finditer(form))
 
 
 def _are_alike(terms: Sequence[Argument]) -> bool:

@@ -22,17 +22,22 @@ _MORE = re.compile(
 )
 
 
+_DEGREES = re.compile(r"\s?°|[\s-]degrees?\b", re.IGNORECASE)
+
+
 def with_bound(text: str, amount: Amount) -> Amount:
     """Return *amount* with the bound that stands before or behind it, if any."""
     if amount.value is None or amount.kind == "score":
         return amount
     value, before = amount.value, text[max(0, amount.start - 30) : amount.start]
+    may_be_negative = amount.kind in ("share", "money") or _DEGREES.match(text, amount.end)
+    least = -_INF if value <= 0 or may_be_negative else Fraction(0)
     for name, interval in (
         ("at_least", Interval(value, _INF)),
-        ("at_most", Interval(Fraction(0), value)),
+        ("at_most", Interval(least, value)),
         ("above", Interval(value, _INF, is_low_open=True)),
-        ("below", Interval(Fraction(0), value, is_high_open=True)),
-        ("nearly", Interval(value * (1 - ROUGH), value, is_high_open=True)),
+        ("below", Interval(least, value, is_high_open=True)),
+        ("nearly", _nearly(value)),
     ):
         if phrase := _ends_with(before, name):
             start = amount.start - phrase
@@ -54,8 +59,15 @@ def with_bound(text: str, amount: Amount) -> Amount:
         "smaller",
         "under",
     )
-    interval = Interval(value, _INF) if is_more else Interval(Fraction(0), value)
+    interval = Interval(value, _INF) if is_more else Interval(least, value)
     return replace(amount, interval=interval)
+
+
+def _nearly(value: Fraction) -> Interval:
+    near = value * (1 - ROUGH)
+    if value < 0:
+        return Interval(value, near, is_low_open=True)
+    return Interval(near, value, is_high_open=True)
 
 
 @lru_cache(maxsize=8)

@@ -23,6 +23,7 @@ from functools import lru_cache
 
 from entailment.knowledge.lookup import Lookup
 from entailment.model import Label
+from entailment.structure.conditions import is_under_condition
 from entailment.structure.derivations import facts
 from entailment.structure.differences import Difference, difference
 from entailment.structure.findings import Finding, Step, decided
@@ -73,8 +74,13 @@ def compare_readings(text: Reading, hypothesis: Reading) -> Comparison:
     if not needed:
         return Comparison(None, "the hypothesis has no statement")
     world = World(text.statements, _lookup())
-    factual = [as_fact(statement) for statement in text.statements]
-    stated = (*factual, *facts(text.statements, text.amounts))
+    asserted = [
+        statement
+        for statement in text.statements
+        if not is_under_condition(statement, text.text, hypothesis.text)
+    ]
+    factual = [as_fact(statement) for statement in asserted]
+    stated = (*factual, *facts(asserted, text.amounts))
     findings: list[Finding] = []
     undecided: list[Statement] = []
     for choices in needed:

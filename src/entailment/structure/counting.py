@@ -5,13 +5,14 @@
 | 40 people · more than 300 | at least 30 people · 200 people | same · excluded |
 | all members · few members | most members · all members | same · excluded |
 | all members but one | all members | excluded |
+| a third · more than a third of the members | most members | excluded · open |
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from entailment.structure.amounts import Amount, excludes, implies
+from entailment.structure.amount import Amount, excludes, implies, plausible
 from entailment.structure.statements import Argument
 from entailment.structure.time_matching import Match, Verdict, decided
 
@@ -54,14 +55,8 @@ def match_quantifier(stated: Argument, claimed: Argument) -> Match:
         first = "most"
     if second.startswith("share"):
         return Match(Verdict.SAME)
-    if first == "share>1/2":
-        return decided(
-            second in ("most", "some", ""), second in ("all", "few"), "more than half are most"
-        )
     if first == "share":
-        return decided(
-            second in ("some", ""), second in ("all", "most"), "at most half are not most"
-        )
+        return _match_share(stated, second)
     if second == "any":
         return Match(Verdict.OPEN if first in ("few", "not-all") else Verdict.SAME)
     if second == "not-all":
@@ -79,13 +74,28 @@ def _kind(argument: Argument) -> str:
     if argument.quantifier is not None:
         return argument.quantifier.kind
     amount = argument.amount
-    if amount is not None and amount.kind == "share":
-        half = Fraction(1, 2)
-        low = amount.interval.low
-        return (
-            "share>1/2" if low > half or (low == half and amount.interval.is_low_open) else "share"
-        )
-    return ""
+    return "share" if amount is not None and amount.kind == "share" else ""
+
+
+_HALF = Fraction(1, 2)
+
+
+def _match_share(stated: Argument, claimed: str) -> Match:
+    """Return what a share of a noun is of *claimed*, a kind of quantifier.
+
+    *More than a third* may be most, and *at least 60 percent* may be all.
+    """
+    if stated.amount is None:
+        return Match(Verdict.OPEN)
+    share = plausible(stated.amount)
+    if share.low > _HALF or (share.low == _HALF and share.is_low_open):
+        is_less = share.high < 1 or share.is_high_open
+        is_excluded = claimed == "few" or (claimed == "all" and is_less)
+        return decided(claimed in ("most", "some", ""), is_excluded, "more than half are most")
+    if claimed in ("some", ""):
+        return Match(Verdict.SAME if share.low > 0 or share.is_low_open else Verdict.OPEN)
+    is_excluded = claimed in ("all", "most") and share.high <= _HALF
+    return decided(False, is_excluded, "at most half are not most")
 
 
 def match_exceptions(stated: Argument, claimed: Argument) -> Match:

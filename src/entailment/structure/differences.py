@@ -6,6 +6,7 @@
 | A firm built it and a guild paid. | A guild built it. | elsewhere: by another verb |
 | Tom sold the boat to Ann. | Tom sold the house to Ann. | other: the text has no house |
 | Tom tried to swim across. | Tom swam across. | modality: a plan |
+| Tom phoned Ann. | Ann phoned Tom. | exchanged: she may have, too |
 
 A difference supports nothing and contradicts nothing. Whether the thing of the text is the thing of
 the hypothesis after all (*a husky*, *a dog*) is a question about the two phrases alone, which
@@ -20,7 +21,7 @@ from entailment.knowledge.converses import nominalisation
 from entailment.structure.matching import Fit, Verdict, fit, is_same_role
 from entailment.structure.reading import Reading
 from entailment.structure.statements import Argument, Statement
-from entailment.structure.variants import variants
+from entailment.structure.variants import exchanged, variants
 from entailment.structure.vocabulary import words
 from entailment.structure.world import World
 from entailment.text.lexicon import word_list
@@ -41,7 +42,7 @@ class Difference(NamedTuple):
     """That the text has *stated* where the hypothesis has *claimed*."""
 
     kind: str
-    """owner, elsewhere, other, wider or modality."""
+    """owner, elsewhere, other, wider, modality or exchanged."""
 
     role: str
     stated: str
@@ -50,7 +51,7 @@ class Difference(NamedTuple):
     @property
     def phrases(self) -> tuple[str, str] | None:
         """A sentence with what is stated, and a sentence with what is claimed."""
-        if self.kind in ("modality", "owner", "wider"):
+        if self.kind in ("modality", "owner", "wider", "exchanged"):
             return None
         return f"There is {self.stated} here.", f"There is {self.claimed} here."
 
@@ -60,6 +61,8 @@ class Difference(NamedTuple):
         *is_exclusive* says that the two phrases exclude each other: who acted is then denied, but
         what else somebody did is not.
         """
+        if self.kind == "exchanged":
+            return True
         return self.kind == "other" and not (is_exclusive and self.role in ("agent", "theme"))
 
     def __str__(self) -> str:
@@ -90,6 +93,8 @@ def _of(stated: Statement, claimed: Statement, text: Reading, world: World) -> D
         return unasserted if not different or _is_attempt(stated) else None
     if claimed.predicate == "be" or not different:
         return None
+    if (other := _exchange(stated, claimed, world)) is not None:
+        return other
     if len(different) > 1 and claimed.predicate in words("clauses", "empty_verbs"):
         return None
     if not participants and len(different) > 1:
@@ -106,6 +111,20 @@ def _of(stated: Statement, claimed: Statement, text: Reading, world: World) -> D
 
 _CROSSED = ("elsewhere", "owner", "wider")
 """The kinds of a difference in which the text has what is claimed in another place."""
+
+
+def _exchange(stated: Statement, claimed: Statement, world: World) -> Difference | None:
+    """Return that *claimed* has who acts and whom of *stated* in each other's place."""
+    for image in exchanged(stated):
+        result = fit(image, claimed, world)
+        agent, own = stated.argument("agent"), claimed.argument("agent")
+        links = [link for link in result.links if link.stated and link.claimed.role in _EXCHANGED]
+        if agent and own and len(links) >= 2 and result.agrees_on_participants:
+            return Difference("exchanged", "agent", _bare(agent), _bare(own))
+    return None
+
+
+_EXCHANGED = ("agent", "patient", "recipient", "source")
 
 
 def _may_be_same(mate: Argument | None, own: Argument) -> bool:

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from entailment.structure.derivations import answers
 from entailment.structure.exclusion import is_contradiction, is_of_same_things
-from entailment.structure.matching import Fit, Verdict, fit, is_comparable
+from entailment.structure.matching import Fit, fit, is_comparable
 from entailment.structure.statements import Argument, Statement
 from entailment.structure.variants import (
     Variant,
-    exchanged_variants,
     excluded_variants,
     is_comparative,
+    is_one,
     variants,
 )
 from entailment.structure.world import World
@@ -122,42 +122,27 @@ def _of_denial(stated: Statement, claimed: Statement, world: World) -> Iterator[
 
 
 def _swapped(stated: Statement, claimed: Statement, world: World) -> Iterator[Finding]:
-    for variant in excluded_variants(stated):
+    for variant, roles in excluded_variants(stated):
         if variant.statement.is_negated or not is_same_predicate(variant.statement, claimed):
             continue
         result = fit(variant.statement, claimed, world)
-        names = [
-            link
-            for link in result.links
-            if link.stated and (link.claimed.is_name or link.stated.is_name or link.stated.name)
-        ]
-        if result.is_same and len(names) >= 2:
+        exchanged = [each for each in variant.statement.arguments if each.role in roles]
+        is_whole = all(_is_claimed(argument, result) for argument in exchanged)
+        if len(exchanged) < 2 or not is_whole or not result.agrees_on_participants:
+            continue
+        are_named = result.is_same and all(each.is_name or each.name for each in exchanged)
+        are_two = all(is_one(each) and (each.is_definite or each.is_name) for each in exchanged)
+        if are_named or are_two:
             yield _exclusion(stated, claimed, variant, result)
-    for variant in exchanged_variants(stated):
-        if not variant.statement.is_negated and is_same_predicate(variant.statement, claimed):
-            result = fit(variant.statement, claimed, world)
-            if _agrees_on_participants(result) and len(_participants(result)) >= 2:
-                yield _exclusion(stated, claimed, variant, result)
 
 
-def _agrees_on_participants(fit: Fit) -> bool:
-    """Return whether all is the same but for where, how or what for, and nothing is excluded."""
-    others = [link for link in fit.links if link.match.verdict is not Verdict.SAME]
-    return not any(
-        link.match.verdict is Verdict.EXCLUDED
-        or link.claimed.role in _WHO
-        or link.claimed.period is not None
-        or link.claimed.amount is not None
-        for link in others
+def _is_claimed(argument: Argument, fit: Fit) -> bool:
+    """Return whether *fit* has *argument*, also inside a phrase: *a van from the baker*."""
+    return any(
+        link.stated is argument
+        or any(part.lemma == argument.head for part in link.claimed.modifiers)
+        for link in fit.links
     )
-
-
-_WHO = frozenset("agent patient recipient source theme attribute of content".split())
-
-
-def _participants(fit: Fit) -> set[str]:
-    roles = ("agent", "patient", "recipient", "source")
-    return {link.claimed.role for link in fit.links if link.stated} & set(roles)
 
 
 def _exclusion(stated: Statement, claimed: Statement, variant: Variant, fit: Fit) -> Finding:

@@ -65,7 +65,9 @@ class Interval:
 
     def widened(self, share: Fraction) -> Interval:
         """Return the interval with *share* of each end added on both sides."""
-        return Interval(_times(self.low, 1 - share), _times(self.high, 1 + share))
+        down, up = 1 - share, 1 + share
+        low = _times(self.low, down if self.low > 0 else up)
+        return Interval(low, _times(self.high, up if self.high > 0 else down))
 
     def _is_below(self, other: Interval) -> bool:
         return self.high < other.low or (

@@ -30,6 +30,7 @@ _SAME_ROLES = (
     frozenset(("measure", "patient", "duration", "by", "attribute")),
     frozenset(("agent", "theme")),
 )
+_WHO = frozenset("agent patient recipient source theme attribute of content".split())
 _TIMES = frozenset("time span before after since until during by source goal".split())
 
 
@@ -51,6 +52,18 @@ class Fit:
     def is_same(self) -> bool:
         """Whether every claimed argument is stated."""
         return all(link.match.verdict is Verdict.SAME for link in self.links)
+
+    @property
+    def agrees_on_participants(self) -> bool:
+        """Whether all is the same but for where, how or what for, and nothing is excluded."""
+        return not any(
+            link.match.verdict is Verdict.EXCLUDED
+            or link.claimed.role in _WHO
+            or link.claimed.period is not None
+            or link.claimed.amount is not None
+            for link in self.links
+            if link.match.verdict is not Verdict.SAME
+        )
 
     @property
     def excluded(self) -> Link | None:

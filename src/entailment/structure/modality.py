@@ -7,6 +7,7 @@
 | *said that it had closed* · *according to Reuters* | attribution, with the source |
 | *if it closes*, and what follows from it | condition |
 | *managed to close* · *failed to close* · *knows that it closed* | asserted · denied · asserted |
+| *was forced, was able to close* · *is able to close* | asserted · permission |
 | *the fact that it closed* · *the idea that it closed* · *it is not the case that* | asserted · \
 open · denied |
 """
@@ -174,7 +175,10 @@ def _own(tree: Tree, verb: int) -> Iterator[Modality]:
 
 
 def _purpose(tree: Tree, verb: int) -> Iterator[Modality]:
-    """Yield that the clause is what another is done for: *stopped to look*."""
+    """Yield that the clause is what another is done for: *stopped to look*, not *came to own*."""
+    above = tree.lemma(tree.token(verb).head)
+    if above == "come" and tree.lemma(verb) in table("clauses", "governors")["come_to"].split():
+        return
     for child in tree.below(verb, "aux") if tree.token(verb).relation == "advcl" else ():
         if tree.token(child).form.lower() == "to":
             yield Modality("plan", tree.part([child]))
@@ -287,6 +291,11 @@ def _governed(tree: Tree, governor: int) -> tuple[bool, tuple[Modality, ...]]:
         return not is_denied, own
     if lemma in listed["implicative"].split() and (has_infinitive or lemma != "find"):
         return is_denied, own
+    if lemma in listed["forcing"].split() and has_infinitive and not is_denied:
+        return False, own
+    if lemma == "able" and has_infinitive and tense(tree, tree.token(governor).head) == "past":
+        copula = tree.token(governor).head
+        return len(negations(tree, copula)) % 2 == 1, (*own, *_own(tree, copula))
     if lemma in listed["factive"].split() and not has_infinitive:
         return False, own
     kind = next((name for name in _KINDS if lemma in listed[name].split()), "open")

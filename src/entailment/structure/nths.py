@@ -6,7 +6,7 @@
 | Every other household has a dog. | 1/2 |
 | one household in five has a dog | 1/5 |
 | every second week, every third Monday | none: how often |
-| than every other café | none: all the others |
+| than every other café · Every other guest had left. | none: all the others |
 | every second home, every third grader | none: a kind of home, of pupil |
 """
 
@@ -25,7 +25,7 @@ from entailment.structure.vocabulary import table
 from entailment.text.lexicon import any_of, word_list, word_sequence
 from entailment.text.words import lemma
 
-__all__ = ["Nth", "nths"]
+__all__ = ["Nth", "nths", "others"]
 
 
 class Nth(NamedTuple):
@@ -54,6 +54,18 @@ def nths(text: str) -> tuple[Nth, ...]:
     return tuple(sorted((*_every(text), *_in(text)), key=lambda nth: nth.start))
 
 
+def others(text: str) -> Iterator[re.Match[str]]:
+    """Yield each *every other* at the beginning of a sentence that may be half, or all the others.
+
+    >>> [match[0] for match in others("Every other guest had gone home.")]
+    ['Every other guest']
+    """
+    for match in _patterns()[0].finditer(text):
+        is_other = match["nth"].lower() == "other" and _is_counted(match["noun"])
+        if is_other and _begins(text, match) and not _is_alternate(text, match):
+            yield match
+
+
 @lru_cache(maxsize=1)
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     ordinals = "|".join(table("quantities", "nths"))
@@ -71,13 +83,31 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def _every(text: str) -> Iterator[Nth]:
     for match in _patterns()[0].finditer(text):
-        is_other = match["nth"].lower() == "other"
-        if _is_counted(match["noun"]) and not (is_other and _BEFORE.search(text, 0, match.start())):
+        if match["nth"].lower() == "other" and not _is_alternate(text, match):
+            continue
+        if _is_counted(match["noun"]):
             number = table("quantities", "nths")[match["nth"].lower()]
             amount = _share(text, number, match.start(), match.end("nth"))
             yield _nth(text, match, amount, is_every=True)
 
 
+def _is_alternate(text: str, match: re.Match[str]) -> bool:
+    """Return whether an *every other* is of each second one, and not of all the others.
+
+    It begins a sentence, and what is so of each is a state of the present: *every other guest had
+    left* may be all those who are not named before.
+    """
+    return _begins(text, match) and _STATE.match(text, match.end()) is not None
+
+
+def _begins(text: str, match: re.Match[str]) -> bool:
+    return _BEFORE.search(text, 0, match.start()) is None
+
+
+_STATE = re.compile(
+    rf"\s+(?:(?:now|still|already)\s+)?(?:is\b|does\b|has\s+(?:an?|no)\b|lives\s+in\b"
+    rf"|[a-z]+s\s+(?:an?|{any_of('possessives')}|no)\b)"
+)
 _BEFORE = re.compile(r"[^\s.!?][^\w\s.!?]*\s+$")
 """Before an *every other* that may be of all the others: anything but the end of a sentence."""
 

@@ -9,9 +9,17 @@ from typing import NamedTuple
 from entailment.knowledge.converses import Converse, converses, exclusions
 from entailment.knowledge.scales import opposites
 from entailment.structure.statements import Argument, Statement
-from entailment.structure.vocabulary import table
+from entailment.structure.vocabulary import table, words
 
-__all__ = ["Variant", "exchanged_variants", "excluded_variants", "is_comparative", "variants"]
+__all__ = [
+    "Exclusion",
+    "Variant",
+    "exchanged",
+    "excluded_variants",
+    "is_comparative",
+    "is_one",
+    "variants",
+]
 
 _IRREGULAR = ("better", "best", "worse", "worst", "further", "farther", "furthest", "farthest")
 
@@ -46,7 +54,14 @@ def variants(statement: Statement) -> Iterator[Variant]:
                 layer.append(variant)
 
 
-def excluded_variants(statement: Statement) -> Iterator[Variant]:
+class Exclusion(NamedTuple):
+    """A variant that cannot be so where a statement is, and the roles that it exchanges."""
+
+    variant: Variant
+    roles: frozenset[str]
+
+
+def excluded_variants(statement: Statement) -> Iterator[Exclusion]:
     """Yield what cannot be so where *statement* is: its participants in each other's roles."""
     for variant in variants(statement):
         for rule in exclusions(_name(variant.statement)):
@@ -54,28 +69,28 @@ def excluded_variants(statement: Statement) -> Iterator[Variant]:
             if image is not None and set(rule.roles) <= {
                 argument.role for argument in image.arguments
             }:
-                yield Variant(image, (*variant.rules, rule.rule))
+                roles = frozenset(role for role, other in rule.roles.items() if role != other)
+                yield Exclusion(Variant(image, (*variant.rules, rule.rule)), roles)
 
 
-def exchanged_variants(statement: Statement) -> Iterator[Variant]:
+def exchanged(statement: Statement) -> Iterator[Statement]:
     """Yield *statement* with who acts and whom, or from whom, in each other's place.
 
     Both are people or things that are named or described, one of each, and the predicate is not
-    mutual: *met*, *married*.
+    mutual: *met*, *married*. Either may be so where the other is.
     """
     agent = statement.argument("agent")
     mutual = table("clauses", "events")["mutual"].split()
-    if agent is None or not _is_one(agent) or statement.predicate in mutual:
+    if agent is None or not is_one(agent) or statement.predicate in mutual:
         return
-    for variant in variants(statement):
-        for role in ("patient", "recipient", "source"):
-            first, second = variant.statement.argument("agent"), variant.statement.argument(role)
-            if first is not None and second is not None and _is_one(first) and _is_one(second):
-                image = _exchanged(variant.statement, first, second)
-                yield Variant(image, (*variant.rules, f"{first.role} is not {second.role}"))
+    for role in ("patient", "recipient", "source"):
+        other = statement.argument(role)
+        if other is not None and is_one(other):
+            yield _exchanged(statement, agent, other)
 
 
-def _is_one(argument: Argument) -> bool:
+def is_one(argument: Argument) -> bool:
+    """Return whether the argument is one person or thing, and no number, time or quantity."""
     is_counted = argument.quantifier is not None or argument.amount is not None
     return not is_counted and not argument.is_plural and not argument.period and bool(argument.head)
 
@@ -148,7 +163,7 @@ def _image(statement: Statement, rule: Converse) -> Statement | None:
 def _opposed(variant: Variant) -> Iterator[Variant]:
     """Yield *did not pass* for *failed*, and *failed* for *did not pass*; so of adjectives."""
     statement = variant.statement
-    for opposite in opposites(statement.predicate):
+    for opposite in opposites(statement.predicate) if _has_opposite(statement) else ():
         if opposite.kind == "complementary" or not statement.is_negated:
             image = replace(statement, predicate=opposite.word, is_negated=not statement.is_negated)
             rule = f"not {statement.predicate} | {opposite.word}"
@@ -167,6 +182,14 @@ def _opposed(variant: Variant) -> Iterator[Variant]:
             rule = f"not {attribute.head} | {opposite.word}"
             is_equivalent = variant.is_equivalent and opposite.kind == "complementary"
             yield Variant(image, (*variant.rules, rule), is_equivalent)
+
+
+def _has_opposite(statement: Statement) -> bool:
+    """Return whether the predicate has its opposites: *pass the exam*, not *pass the school*."""
+    patient = statement.argument("patient")
+    if patient is None or statement.predicate not in words("clauses", "results"):
+        return True
+    return patient.head in words("clauses", "examinations")
 
 
 def _name(statement: Statement) -> str:

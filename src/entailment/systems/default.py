@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from entailment.errors import ModelError
-from entailment.systems.guard import RULES, Guard
+from entailment.systems.guard import Guard
 from entailment.systems.heads import Heads
 from entailment.systems.named import NamedSystem
 from entailment.systems.stack import Stack
@@ -23,7 +23,6 @@ __all__ = [
     "default",
     "default_options",
     "default_stack",
-    "guard_options",
 ]
 
 INVERSE_STRENGTH = 0.03
@@ -43,11 +42,6 @@ def default_options(**member: object) -> dict[str, Any]:
         "anchored": True,
         "members": [{"name": "neural", "sentences": SENTENCES, **member}],
     }
-
-
-def guard_options(**member: object) -> dict[str, Any]:
-    """Return the options of the guard around that stack: those of the recipe `default`."""
-    return {"rules": list(RULES), "member": {"name": "stack", **default_options(**member)}}
 
 
 def default(

@@ -53,9 +53,11 @@ class Held(NamedTuple):
     def counts_in(self, text: str) -> bool:
         """Return whether it counts: a passage has many numbers that could contradict."""
         derivation = self.derivation
-        if derivation.label is not Label.CONTRADICTION or not derivation.is_calculated:
+        if derivation.label is not Label.CONTRADICTION or not derivation.is_from_one_of_many:
             return True
-        return len(text.split()) <= SHORT and self.weakest.score >= LIKELY
+        if derivation.is_calculated and self.weakest.score < LIKELY:
+            return False
+        return len(text.split()) <= SHORT
 
     @property
     def reason(self) -> str:
@@ -96,9 +98,7 @@ def _likeliest(held: Sequence[Held], label: Label) -> Held | None:
 
 def _supported(ruling: Ruling, proof: Held) -> Ruling:
     """Return *ruling* as entailed by *proof*, as sure as the surer of the two."""
-    weakest = proof.weakest
-    if proof.derivation.kind == "extract":
-        weakest = _at_most_sure(weakest)
+    weakest = _at_most_sure(proof.weakest)
     judgment = ruling.judgment
     if judgment.label is not Label.ENTAILMENT or judgment.score < weakest.score:
         judgment = weakest
@@ -110,7 +110,7 @@ def _excluded(ruling: Ruling, proof: Held) -> Ruling:
 
     A contradiction by mismatches, or that is surer than the proof, stays as it is.
     """
-    judgment = contradicted(ruling.judgment, proof.weakest)
+    judgment = contradicted(ruling.judgment, _at_most_sure(proof.weakest))
     is_settled = bool(ruling.mismatches) or ruling.judgment.confidence >= judgment.confidence
     if ruling.judgment.label is Label.CONTRADICTION and is_settled:
         return ruling
@@ -122,7 +122,7 @@ def _excluded(ruling: Ruling, proof: Held) -> Ruling:
 def _at_most_sure(judgment: Judgment) -> Judgment:
     """Return *judgment* with P(entailment) of at most `SURE`.
 
-    A judge is surer of a sentence of the text than what is left of it warrants.
+    A judge is surer of a sentence of the text than what follows from it warrants.
     """
     score, labels = judgment.score, judgment.probabilities
     if score <= SURE:

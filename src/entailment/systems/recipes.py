@@ -33,6 +33,7 @@ from entailment.registry import systems
 __all__ = [
     "About",
     "Figure",
+    "check_recipe",
     "read_about",
     "read_figures",
     "read_recipe",
@@ -123,16 +124,37 @@ def read_recipe(path: Path) -> tuple[str, dict[str, Any]]:
     parts, an option under its plural: `[[member]]` as `members`. `[about]` is checked and is not
     an option (`read_about`). Raise DataError, naming the file, for anything else.
     """
+    system, recipe = _system_and_parts(path)
+    if _is_training(system, recipe):
+        is_ours = path.is_relative_to(_FOLDER)
+        name = path.relative_to(_FOLDER).with_suffix("").as_posix() if is_ours else path
+        problem = f"is a recipe of a training; 'entail train -s {name}' makes a model of it"
+        raise DataError(problem, path=path)
+    return cast("str", system["name"]), _options(path, system, recipe)
+
+
+def check_recipe(path: Path) -> None:
+    """Raise DataError as `read_recipe` does, but not for the recipe of a training."""
+    system, recipe = _system_and_parts(path)
+    if not _is_training(system, recipe):
+        _options(path, system, recipe)
+
+
+def _system_and_parts(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the table `[system]` of the recipe at *path*, which has a name, and the others."""
     recipe = read_tables(path)
     _about(path, recipe.pop("about", {}))
     system = recipe.pop("system", None)
     if not isinstance(system, dict) or not isinstance(system.get("name"), str):
         raise DataError('has no [system] with a name, such as name = "coverage"', path=path)
-    if system["name"] == "neural" and ("train" in recipe or "like" in system):
-        is_ours = path.is_relative_to(_FOLDER)
-        name = path.relative_to(_FOLDER).with_suffix("").as_posix() if is_ours else path
-        problem = f"is a recipe of a training; 'entail train -s {name}' makes a model of it"
-        raise DataError(problem, path=path)
+    return system, recipe
+
+
+def _is_training(system: Mapping[str, Any], recipe: Mapping[str, Any]) -> bool:
+    return system["name"] == "neural" and ("train" in recipe or "like" in system)
+
+
+def _options(path: Path, system: Mapping[str, Any], recipe: Mapping[str, Any]) -> dict[str, Any]:
     options = {key: value for key, value in system.items() if key != "name"}
     for kind, parts in recipe.items():
         if not isinstance(parts, list) or not all(isinstance(part, dict) for part in parts):
@@ -143,7 +165,7 @@ def read_recipe(path: Path) -> tuple[str, dict[str, Any]]:
         if f"{kind}s" in options:
             raise DataError(f"has '{kind}s' in [system] and [[{kind}]] as well", path=path)
         options[f"{kind}s"] = parts
-    return cast("str", system["name"]), options
+    return options
 
 
 def read_about(path: Path) -> About:

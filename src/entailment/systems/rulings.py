@@ -15,8 +15,8 @@ REMAINING = 0.4
 loss on RTE-1, RTE-2 and RTE-3 dev, cross-validated, with `small` and with `base`."""
 
 SURE = 0.95
-"""The probability of a label that the comparison of statements gives, and the most that an extract
-gives: of 701 labelled pairs with one 693 are entailed."""
+"""The probability of a label that the comparison of statements gives, and the most that a
+derivation gives. Of 701 labelled pairs with an extract 693 are entailed."""
 
 
 class Ruling(NamedTuple):

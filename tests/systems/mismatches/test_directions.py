@@ -11,19 +11,22 @@ MOVED = "Maria moved from Lisbon to Porto."
 
 
 @pytest.mark.parametrize(
-    ("text", "hypothesis", "form"),
+    ("text", "hypothesis", "form", "contradicts"),
     [
-        (MOVED, "Maria moved to Lisbon.", "to Lisbon"),
-        (MOVED, "Maria moved from Porto.", "from Porto"),
-        (MOVED, "She moved to Lisbon.", "to Lisbon"),
+        (MOVED, "Maria moved to Lisbon.", "to Lisbon", False),
+        (MOVED, "Maria moved from Porto.", "from Porto", False),
+        (MOVED, "She moved to Lisbon.", "to Lisbon", False),
         ("The firm was moved from New York to Los Angeles.", "The firm was moved to New York.",
-         "to New York"),
-        ("They fled from Hull to York in 1990.", "They fled to Hull in 1990.", "to Hull"),
+         "to New York", False),
+        ("They fled from Hull to York in 1990.", "They fled to Hull in 1990.", "to Hull", True),
+        ("They fled from Hull to York in 1990.", "They fled to Hull.", "to Hull", False),
     ],
 )  # fmt: skip
-def test_to_in_the_place_of_from_contradicts(text: str, hypothesis: str, form: str) -> None:
+def test_to_in_the_place_of_from_contradicts_at_one_time(
+    text: str, hypothesis: str, form: str, contradicts: bool
+) -> None:
     seen = [mismatch for mismatch in mismatches(text, hypothesis) if mismatch.hypothesis == form]
-    assert [(mismatch.kind, mismatch.contradicts) for mismatch in seen] == [("role", True)]
+    assert [(mismatch.kind, mismatch.contradicts) for mismatch in seen] == [("role", contradicts)]
 
 
 @pytest.mark.parametrize(

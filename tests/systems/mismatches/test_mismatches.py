@@ -12,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.systems.mismatches import LONGEST, mismatches
+from entailment.systems.mismatches.attribution import crossed_quantities
+from entailment.systems.mismatches.quantities import unsupported
 from entailment.systems.mismatches.roles import exchanged_agents, swapped_roles
 from entailment.systems.mismatches.subjects import other_subjects, relatives_for_owners
 
@@ -88,6 +90,29 @@ def test_any_texts_are_compared(text: str, hypothesis: str) -> None:
     assert isinstance(mismatches(text, hypothesis), tuple)
 
 
+GROWN = "The club had 300 members in 1990 and, thanks to a campaign, 500 members in 2000."
+SHOPS = "In Leeds the firm has 40 shops and, since the merger, 60 in York."
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "is_crossed"),
+    [
+        (GROWN, "The club had 500 members in 2000.", False),
+        (SHOPS, "The firm has 60 shops in York.", False),
+        (SHOPS, "The firm has 40 shops in York.", True),
+        ("Ann was born in 1920 and, after a long illness, died in 1980.", "Ann died in 1980.",
+         False),
+        ("Ann was born in 1920 and, after a long illness, died in 1980.", "Ann died in 1920.",
+         True),
+        ("Bolt has 120 employees and, since May, Acme has 300.", "Acme has 120 employees.", True),
+    ],
+)  # fmt: skip
+def test_a_phrase_behind_and_is_not_what_a_number_is_of(
+    text: str, hypothesis: str, is_crossed: bool
+) -> None:
+    assert bool([*crossed_quantities(text, hypothesis)]) is is_crossed
+
+
 def test_a_long_text_has_no_mismatch() -> None:
     text = "It has 300 seats."
     assert mismatches(text, "It has 400 seats.")
@@ -105,6 +130,8 @@ def test_a_long_text_has_no_mismatch() -> None:
         ("A vaccine was approved in December.", "A COVID-19 vaccine was approved in December."),
         ("I dislike that deal.", "I do not like that deal."),
         ("She doesn't like the soup.", "She dislikes the soup."),
+        ("Never before had so many people voted.", "Many people voted."),
+        ("Never have so many ships sunk in one year.", "Many ships sunk in one year."),
     ],
 )
 def test_what_only_looks_like_a_negation_or_a_number_is_none(text: str, hypothesis: str) -> None:
@@ -197,6 +224,22 @@ def test_an_agent_is_compared_across_active_and_passive(
 ) -> None:
     kinds = {mismatch.kind for mismatch in mismatches(text, hypothesis)}
     assert ("name" in kinds) is is_seen
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "is_mismatch"),
+    [
+        ("The mine cost A$40 million.", "The mine cost US$40 million.", True),
+        ("The mine cost EUR 40 million.", "The mine cost USD 40 million.", True),
+        ("The mine cost A$40 million.", "The mine cost $40 million.", False),
+        ("The mine cost A$40 million.", "The mine cost 40 million Australian dollars.", False),
+        ("The share cost HK$3.07 (39 cents).", "The share cost 39 cents.", False),
+    ],
+)
+def test_one_figure_in_another_currency_is_a_mismatch(
+    text: str, hypothesis: str, is_mismatch: bool
+) -> None:
+    assert bool([*unsupported(text, hypothesis)]) is is_mismatch
 
 
 def test_quantities_are_compared_in_texts_of_up_to_70_words() -> None:

@@ -8,6 +8,7 @@ resources make` writes is of this format.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 from importlib.resources import files
@@ -23,6 +24,7 @@ __all__ = ["data_file", "dictionary", "read_rules", "rows", "rule_line", "write_
 
 _COLUMNS = 6
 _MAX_CELL = 1000
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 def dictionary(
@@ -104,7 +106,17 @@ def write_rules(path: str | Path, rules: Iterable[Rule], remarks: Iterable[str] 
 
 
 def rule_line(rule: Rule) -> str:
-    """Return *rule* as a line of a table."""
+    """Return *rule* as a line of a table.
+
+    Raise DataError for a side that cannot be read back: empty, very long, with a tab, a line end
+    or another control character, or a left one that would make the line a remark.
+    """
+    for side in (rule.left, rule.right):
+        if not side.strip() or len(side) > _MAX_CELL or _CONTROL.search(side):
+            problem = f"is empty, has more than {_MAX_CELL} characters or a control character"
+            raise DataError(f"a rule cannot be written: its side '{side[:40]}' {problem}")
+    if rule.left.startswith(("#", "\ufeff")):
+        raise DataError(f"a rule cannot be written: '{rule.left[:40]}' would begin a remark")
     cells = (rule.left, rule.right, rule.relation, f"{rule.weight:.4g}")
     return "\t".join((*cells, rule.pos or "", rule.right_pos or "")).rstrip("\t")
 

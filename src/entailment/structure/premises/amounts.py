@@ -5,6 +5,8 @@
 | took 150 minutes | took two hours | 150 minutes = 2.5 hours |
 | seats up to 300 | seats 400 · does not seat 400 | up to 300 excludes 400 |
 | up to 300 came | 250 came | up to 300 leaves 250 open |
+
+An amount of a part (*40 in May*) excludes no other of the whole, and is no upper bound of it.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from entailment.structure.premises.derivation import (
 )
 from entailment.structure.premises.owners import is_of_another, is_whole_of_share
 from entailment.structure.premises.polarity import reversals
+from entailment.structure.premises.restrictions import is_restricted
 from entailment.structure.premises.stated_amounts import (
     are_of_one_noun,
     as_age,
@@ -35,6 +38,7 @@ from entailment.structure.premises.stated_amounts import (
 from entailment.structure.times import periods
 from entailment.structure.units import factor
 from entailment.text.lexicon import any_of
+from entailment.text.words import words
 
 __all__ = ["by_amounts"]
 
@@ -60,6 +64,7 @@ def _replaced(
         and not is_numbered(text, amount)
         and not _NO_COUNT.match(text, amount.end)
         and not is_whole_of_share(text, amount.start)
+        and not _limits_noun(text, amount, hypothesis, goal)
     ]
     noun = {stem_at(hypothesis, goal.end)} if goal.kind == "count" else set()
     others = _others(hypothesis, goal) - noun
@@ -71,20 +76,40 @@ def _replaced(
     is_given = any(implies(amount, age) for amount, age in zip(alike, ages, strict=True))
     for amount, age in zip(alike, ages, strict=True):
         premise = rewritten(hypothesis, goal.start, goal.end, amount.form)
-        if implies(amount, age) and is_covered:
+        is_age = amount.form.endswith("old")  # *turned 30 in May*
+        is_part = not is_age and is_restricted(text, amount.start, amount.end, hypothesis)
+        if implies(amount, age) and is_covered and not (is_part and _has_upper_bound(age)):
             yield Derivation((premise,), Label.ENTAILMENT, _line(amount, age), "amount")
         elif is_given or _is_near(amount, age):
             continue
         elif excludes(amount, age) and _is_denied(hypothesis, goal):
             line = f"{amount.form} excludes {goal.form}"
-            for asserted in reversals(text, premise) if others <= content_stems(text) else ():
+            is_covered = others <= content_stems(text) and not is_part
+            for asserted in reversals(text, premise) if is_covered else ():
                 yield Derivation((asserted,), Label.ENTAILMENT, line, "amount")
         elif _may_exclude(text, amount, hypothesis, goal):
             verb, label = "excludes", Label.CONTRADICTION
             if not excludes(amount, age):
                 verb, label = "leaves open", Label.UNKNOWN
+            elif is_part:
+                continue
             if label is Label.CONTRADICTION or _are_comparable(amount, age):
                 yield Derivation((premise,), label, f"{amount.form} {verb} {goal.form}", "amount")
+
+
+def _has_upper_bound(goal: Amount) -> bool:
+    """Return whether *goal* is a bound that a part may keep and the whole exceed: *below 500*."""
+    return goal.value is None and math.isfinite(goal.interval.high)
+
+
+_LIMIT = re.compile(r"(?:under|over|above|below)\b", re.IGNORECASE)
+
+
+def _limits_noun(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bool:
+    """Return whether *amount* says which of the noun of *goal* are meant: *members under 18*."""
+    before = words(text[: amount.start])[-1:]
+    noun = stem_at(hypothesis, goal.end)
+    return bool(_LIMIT.match(amount.form) and before and before[0].stem == noun)
 
 
 def _days_in(form: str) -> frozenset[str]:
@@ -147,7 +172,6 @@ def _is_near(amount: Amount, goal: Amount) -> bool:
 
 
 _CHOICE = re.compile(r"\b(?:or|either)\b|/")
-_PLACE = re.compile(r"\s+(?:[\w-]+\s+)?(?:in|at|on|near|inside)\s+(?:the\s+)?(?P<place>[\w-]+)")
 _CHANGE = re.compile(r"\b(?P<way>from|to|by)\s+(?:[a-z]+\s+)?$", re.IGNORECASE)
 
 
@@ -165,7 +189,7 @@ _LASTING = re.compile(r"\b(?:for|in|within)\s+$", re.IGNORECASE)
 
 
 def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bool:
-    """Return whether another amount denies *goal*: all else is stated, and of no smaller place."""
+    """Return whether another amount denies *goal*: all else is stated, and of the same."""
     value = goal.value
     has_choice = _CHOICE.search(text[max(0, amount.start - 12) : amount.end + 12]) is not None
     is_small = has_choice or (goal.form.isalpha() and value is not None and value <= 3)
@@ -178,10 +202,6 @@ def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bo
         _NEGATION.search(hypothesis)
         or (goal.interval.low != 0 and _LASTING.search(hypothesis, 0, goal.start))
     )
-    place = _PLACE.match(text, amount.end)
-    is_narrower = place is not None and not content_stems(place["place"]) <= content_stems(
-        hypothesis
-    )
     matches = [
         _CHANGE.search(side, 0, at) for side, at in ((text, amount.start), (hypothesis, goal.start))
     ]
@@ -192,7 +212,7 @@ def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bo
     if is_of_another(text, amount.start, hypothesis[: goal.start], hypothesis):
         return False
     is_of_other_kind = stated != claimed and not {"from", "by"}.isdisjoint((stated, claimed))
-    if is_small or is_denied or is_narrower or is_of_other_kind:
+    if is_small or is_denied or is_of_other_kind:
         return False
     if _EACH.search(text[: amount.start]) and not _EACH.search(hypothesis[: goal.start]):
         return False

@@ -12,7 +12,7 @@ from entailment.structure.amounts import Amount, amounts, excludes, implies, wri
 from entailment.structure.intervals import Interval
 from entailment.structure.premises.derivation import Derivation, rewritten
 from entailment.structure.premises.stated_amounts import claimed_amounts
-from entailment.structure.premises.sums import may_be_term
+from entailment.structure.premises.terms import are_of_one_subject, are_of_one_time, may_be_term
 
 __all__ = ["by_averages"]
 
@@ -30,7 +30,9 @@ def by_averages(text: str, hypothesis: str) -> Iterator[Derivation]:
     stated = amounts(text)
     for goal in claimed_amounts(hypothesis) if stated else ():
         terms = [amount for amount in stated if may_be_term(text, amount, hypothesis, goal)]
-        yield from _average(hypothesis, terms, goal)
+        is_of_one = len(terms) > 1 and are_of_one_subject(text, terms, hypothesis)
+        if is_of_one and are_of_one_time(text, hypothesis):
+            yield from _average(hypothesis, terms, goal)
 
 
 def _average(hypothesis: str, terms: Sequence[Amount], goal: Amount) -> Iterator[Derivation]:

@@ -25,6 +25,8 @@ from entailment.structure.amounts import Amount, amounts
 from entailment.structure.clocks import DAY, Clock, clocks
 from entailment.structure.premises.derivation import Derivation, rewritten, sentence_spans
 from entailment.structure.units import factor
+from entailment.structure.vocabulary import any_word, words
+from entailment.text.lexicon import alternatives, any_of
 
 __all__ = ["by_clock"]
 
@@ -61,8 +63,10 @@ def by_clock(text: str, hypothesis: str) -> Iterator[Derivation]:
             ]
             if ends:
                 line = f"{_written(ends[0][0])} - {_written(ends[0][1])} = {amount.form}"
-                premise = _spanning(text, left, right, hypothesis, amount)
-                yield Derivation((premise,), Label.ENTAILMENT, line, "operation")
+                sentence = _spanning(text, left, right, hypothesis, amount)
+                if sentence is None:
+                    continue
+                yield Derivation((sentence,), Label.ENTAILMENT, line, "operation")
                 break
 
 
@@ -110,21 +114,41 @@ _ENDED = re.compile(
     r"\s+and\s+(?:it\s+)?(?:end(?:s|ed)|finish(?:es|ed)|close[sd]|stop(?:s|ped)|arrive[sd])\s+at\s+",
     re.IGNORECASE,
 )
+_ENDS = alternatives(words("acts", "ends"))
+_TO_END = re.compile(
+    rf"(?:^|[.;,]|\band)\s*(?:(?:{any_of('subject_pronouns')}|then|not)\s+)*(?:{_ENDS})\b[^,.;:]*$"
+    r"|^\s*(?:to|until|till|[-–])\s*(?:about\s+)?$",
+    re.IGNORECASE,
+)
+"""Between the time when something begins and that when it ends."""
 
 
-def _spanning(text: str, left: Clock, right: Clock, hypothesis: str, amount: Amount) -> str:
-    """Return the sentence that has both times, if it is of what lasted; else that it lasted."""
+_OF_TWO = re.compile(
+    rf"\b(?:{any_word('measured_from')}|ahead|behind|late|early|between|passed|from)\b",
+    re.IGNORECASE,
+)
+"""What says of which two events the times are, so that *some time* between them says something."""
+
+
+def _spanning(text: str, left: Clock, right: Clock, hypothesis: str, amount: Amount) -> str | None:
+    """Return the sentence that has both times, if it is of what lasted; else that it lasted.
+
+    None where the times are not those of the beginning and the end of one thing.
+    """
     lasted = _LASTED.match(hypothesis[: amount.start])
     is_whole = not hypothesis[amount.end :].strip(" .")
+    between = text[min(left.end, right.end) : max(left.start, right.start)]
     for start, end in sentence_spans(text) if lasted and is_whole else ():
         is_in = start <= min(left.start, right.start) and max(left.end, right.end) <= end
         sentence = text[start:end].strip()
         subject = lasted["subject"] if lasted else ""
-        between = text[min(left.end, right.end) : max(left.start, right.start)]
         is_one = len(clocks(sentence)) == 2 and _ENDED.fullmatch(between)
         begins = sentence.startswith(subject) and _BEGINS.match(sentence, len(subject))
         if is_in and is_one and begins:
             return sentence
+    is_of_two = _OF_TWO.search(hypothesis[: amount.start]) or _OF_TWO.search(hypothesis, amount.end)
+    if not is_of_two and not _TO_END.search(between):
+        return None
     return rewritten(hypothesis, amount.start, amount.end, "some time")
 
 

@@ -69,18 +69,35 @@ def _by_superlatives(text: str, hypothesis: str) -> Iterator[Derivation]:
         comparative = f"{form[:-2]}r" if form.endswith("est") else form
         comparative = re.sub(r"^(most|least)\b", _as_comparative, comparative)
         other = quality_of(comparative)
-        if match is None or not _is_of_the_set(match["other"], text):
+        if match is None or not quality or other is None or not are_opposite(other, quality):
             continue
-        if quality and other is not None and are_opposite(other, quality):
-            premise = f"{match['one']} {match['verb']} the {form}."
+        premise = f"{match['one']} {match['verb']} the {form}."
+        if _are_of_the_set(match["one"], match["other"], text, stated):
             line = f"the {form} is not {match['word']}"
             yield Derivation((premise,), Label.CONTRADICTION, line, "comparison")
+        elif content_stems(match["other"]) <= content_stems(text):
+            line = f"the {form} may be {match['word']} than what is of another kind"
+            yield Derivation((premise,), Label.UNKNOWN, line, "comparison")
 
 
-def _is_of_the_set(other: str, text: str) -> bool:
-    """Return whether *other* is named in *text*, or is another of what is compared there."""
-    content = content_stems(other)
-    return content <= content_stems(text) or bool(re.search(r"\b(?:ones?|others?)\b", other))
+_OF_TWO = re.compile(r"\s+(?:[a-z]+\s+)?of\s+(?:the\s+two|both)\b", re.IGNORECASE)
+_LIST = re.compile(
+    r"\b(?:of|among|between)\s+(?P<list>[^.;:]*?\band\s+(?:[a-z]+\s+)?[\w’'-]+)", re.IGNORECASE
+)
+
+
+def _are_of_the_set(first: str, other: str, text: str, superlative: re.Match[str]) -> bool:
+    """Return whether *other* is another of those of which *superlative* says that *first* is so.
+
+    It is *the old one*, the second of two, or listed with *first*: of what the text only mentions
+    (*the smallest member*, and later *Malta*) that is not known.
+    """
+    if re.search(r"\b(?:ones?|others?)\b", other):
+        return True
+    if superlative["form2"] or _OF_TWO.match(text, superlative.end()):
+        return content_stems(other) <= content_stems(text)
+    both = content_stems(first) | content_stems(other)
+    return any(both <= content_stems(match["list"]) for match in _LIST.finditer(text))
 
 
 def _as_comparative(match: re.Match[str]) -> str:

@@ -4,6 +4,7 @@
 | --- | --- | --- |
 | Tom sold the boat to Ann. | Ann bought the boat from Tom. | entailed |
 | Tom sold the boat to Ann. | Tom bought the boat from Ann. | contradicted |
+| Tom sold his aunt's boat to Ann. | Ann bought the boat from his aunt. | nothing: from Tom |
 
 For one sentence on each side, in the active, whose hypothesis has no other content word.
 """
@@ -11,7 +12,7 @@ For one sentence on each side, in the active, whose hypothesis has no other cont
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from entailment.knowledge.converses import Converse, converses
 from entailment.model import Label
@@ -63,7 +64,11 @@ def by_converses(text: str, hypothesis: str) -> Iterator[Derivation]:
             label = Label.CONTRADICTION if is_same else Label.ENTAILMENT
             is_whole = label is Label.ENTAILMENT or set(others) >= {known[0], known[-1]}
             subject = _subject(claimed, hypothesis)
-            if label is Label.ENTAILMENT and not _is_participant(subject, verb, rule, text):
+            if label is Label.ENTAILMENT and not (
+                _is_participant(subject, verb, rule, text)
+                and _has_as_other(hypothesis, own, rule, stated[: stated.index(verb)])
+                and (rule.is_equivalent or not _BUT.search(text))
+            ):
                 continue
             if is_whole and _is_subject(verb, stated, text):
                 yield Derivation((text.strip(),), label, rule.rule, "converse")
@@ -109,6 +114,29 @@ def _is_participant(subject: str, verb: Word, rule: Converse, text: str) -> bool
         behind.fullmatch(text, verb.end, word.start) and not _OWNER.match(text, word.start)
         for word in places
     )
+
+
+_OTHER = {
+    "source": re.compile(r"\bfrom\b"),
+    "recipient": re.compile(r"\bto\b"),
+    "against": re.compile(r"\b(?:against|over)\b"),
+}
+"""What stands in a hypothesis before who acts in the text; nothing before an object."""
+
+_BUT = re.compile(r"\b(?:but|though|although|however)\b", re.IGNORECASE)
+"""What may take back that somebody received what was awarded to them."""
+
+
+def _has_as_other(hypothesis: str, own: Word, rule: Converse, subject: Sequence[Word]) -> bool:
+    """Return whether *hypothesis* has nobody but *subject* in the new role of who acts."""
+    pattern = _OTHER.get(rule.roles["agent"])
+    place = pattern.search(hypothesis, own.end) if pattern else None
+    if pattern is not None and place is None:
+        return True
+    start = place.end() if place else own.end
+    behind = [word for word in _content(hypothesis) if word.start >= start]
+    other = _subject(behind, hypothesis)
+    return not other or other[0].isdigit() or other in {word.stem for word in subject}
 
 
 def _is_subject(verb: Word, content: list[Word], text: str) -> bool:

@@ -7,7 +7,8 @@
 | The bus leaves at 5 pm on weekdays. | It leaves at 5 pm on Sundays. | open |
 
 The hypothesis has a day in the plural or with *every*. What is so on weekdays is so on each of them
-where it leaves, opens or takes place; what somebody plays on weekdays need not be.
+where it leaves, opens or takes place; what somebody plays on weekdays need not be. Nor need what a
+doctor does *daily* be so at weekends.
 """
 
 from __future__ import annotations
@@ -64,10 +65,12 @@ def by_daily(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     if _LIMIT.search(text) or _LIMIT.search(hypothesis):
         return
-    if days["weekdays"] and not _is_by_timetable(hypothesis):
-        return
     name = (claimed["plural"] or claimed["every"] or claimed["first"]).lower()
-    is_within = days["daily"] is not None or _DAYS.index(name) < _WORKING
+    is_working = _DAYS.index(name) < _WORKING
+    may_be_working = days["weekdays"] or (days[0].lower() == "daily" and not is_working)
+    if may_be_working and not _is_by_timetable(hypothesis):
+        return
+    is_within = days["daily"] is not None or is_working
     premise = rewritten(hypothesis, *claimed.span(), days[0])
     label = Label.ENTAILMENT if is_within else Label.UNKNOWN
     line = f"{name.title()} is {'' if is_within else 'not '}within {bare_form(days[0])}"

@@ -33,8 +33,12 @@ _NO_SUBJECT = re.compile(
 _FRAME = re.compile(rf"\b(?:{_FRAMES})\s+that\s+(?P<rest>[^.;]+)", re.IGNORECASE)
 _COUNTERFACTUAL = re.compile(
     r"(?:^|(?<=[.;]\s))(?:Had\s+(?P<who>[^,.;]+?)\s+(?P<what>(?:been\s+)?\w+(?:ed|en|n|t|k|d|m|e|g)\b[^,.;]*)"
-    r"|If\s+(?P<who2>[^,.;]+?)\s+had\s+(?P<what2>[^,.;]+)),[^.;]*\bwould\b"
+    r"|If\s+(?P<who2>[^,.;]+?)\s+had\s+(?P<what2>[^,.;]+)),[^.;]*"
+    r"(?:\b(?:(?:would|could|might)(?:\s+(?:not|never)|n['’]t)?(?:\s+[a-z]+ly)?|['’]d(?:\s+not)?)\s+(?:also\s+)?have\s+\w+"
+    r"|\bwould\b[^.;]*\b(?:now|today)\b)"
 )
+"""With *would have* or *now* behind it: *if it had leaked, a lamp would light up* is open."""
+
 _OPEN = re.compile(rf"\b(?:{any_word('leaving_open')})\b", re.IGNORECASE)
 
 

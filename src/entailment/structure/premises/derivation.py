@@ -33,6 +33,7 @@ __all__ = [
 _CALCULATED = frozenset(
     "amount average change comparison complement duration inverse rate rest share time".split()
 )
+_FROM_ONE_OF_MANY = _CALCULATED | frozenset("age count later life order sum".split())
 
 DENIAL = re.compile(rf"\b(?:{any_of('negation')})\b|n[’']t\b", re.IGNORECASE)
 """A word that denies what it is about."""
@@ -61,8 +62,13 @@ class Derivation(NamedTuple):
 
     @property
     def is_calculated(self) -> bool:
-        """Whether the step begins with a number of the text, of which a passage has many."""
+        """Whether the step begins with a number of the text."""
         return self.kind in _CALCULATED
+
+    @property
+    def is_from_one_of_many(self) -> bool:
+        """Whether it begins with a number, time or list of the text: passages have many of them."""
+        return self.kind in _FROM_ONE_OF_MANY
 
 
 def capitalised(form: str) -> str:

@@ -13,12 +13,15 @@ from entailment.structure.amounts import Amount, amounts, excludes, implies
 from entailment.structure.intervals import Interval
 from entailment.structure.premises.derivation import (
     Derivation,
+    content_stems,
     sentence_spans,
     stem_at,
 )
 from entailment.structure.premises.lengths import FIRST_AGE, length, years_line
+from entailment.structure.premises.owners import are_of_one_person, verbs_of
 from entailment.structure.premises.stated_times import Time, times_of
 from entailment.structure.times import Period, iso_day
+from entailment.structure.vocabulary import any_word
 from entailment.text.lexicon import any_of, word_list
 
 __all__ = ["ages", "ages_at", "bare_ages", "durations", "endings"]
@@ -53,6 +56,8 @@ def durations(
         for period in stated:
             ends = _ends(period.period)
             if period.role == "span" and (result := length(*ends, goal)):
+                if _is_divided(text, period, stated, hypothesis, result.label):
+                    continue
                 verb = "" if marker[1].lower() == "for" else marker[1]
                 opening = hypothesis[: marker.start() + len(verb)].strip()
                 premise = f"{opening} {period.form_in(text)}{hypothesis[goal.end :]}".strip()
@@ -70,6 +75,36 @@ def durations(
                 f"{subject} {end[0].strip()} {right.form_in(text)}.",
             )
             yield Derivation(premises, result.label, result.line, "duration")
+
+
+_AGAIN = re.compile(r"\bagain\b", re.IGNORECASE)
+_THEN = re.compile(rf"\b(?:{any_word('afterwards')}|or)\b", re.IGNORECASE)
+_JOINED = re.compile(r"\band\s+(?P<other>[^.;:,]*)$", re.IGNORECASE)
+
+
+_BE = re.compile(rf"\b(?:{any_of('finite_forms_of_be')})\b", re.IGNORECASE)
+
+
+def _is_divided(
+    text: str, span: Time, stated: Sequence[Time], hypothesis: str, label: Label
+) -> bool:
+    """Return whether *span* need not be the time of what *hypothesis* says, as long as it took.
+
+    It is of several things one after another (*at Acme and then at Bolt*); a longer or shorter time
+    is not excluded where it may be of several at all, or there is another span.
+    """
+    start, end = next(each for each in sentence_spans(text) if each[0] <= span.start < each[1])
+    before = text[start : span.start]
+    if _AGAIN.search(text, start, end) or _THEN.search(before):
+        return True
+    joined = _JOINED.search(before)
+    is_of_several = (
+        joined is not None
+        and bool(verbs_of(before[: joined.start()]) or _BE.search(before[: joined.start()]))
+        and not content_stems(joined["other"]) <= content_stems(hypothesis)
+    )
+    is_one_span = sum(time.role == "span" for time in stated) == 1
+    return label is Label.CONTRADICTION and (is_of_several or not is_one_span)
 
 
 def _ends(period: Period) -> tuple[Period, Period]:
@@ -185,7 +220,10 @@ def ages(stated: Sequence[Time], text: str, hypothesis: str, goal: Amount) -> It
     subject = hypothesis[: match.start()].strip()
     if match[0].lower().startswith(("died", "live")):
         for left, right in permutations(stated, 2):
-            is_life = _BORN.search(text, 0, left.start) and _DIED.search(text, 0, right.start)
+            born = _BORN.search(text, 0, left.start)
+            died = _DIED.search(text, 0, right.start)
+            places = [event.start() for event in (born, died) if event is not None]
+            is_life = len(places) == 2 and are_of_one_person(text, places, subject)
             if is_life and left.period.is_before(right.period):
                 first, last = left.period.years[0], right.period.years[1]
                 premises = (

@@ -13,9 +13,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from entailment.knowledge.scales import opposites
@@ -28,8 +29,11 @@ from entailment.structure.premises.derivation import (
     content_stems,
     sentence_spans,
 )
+from entailment.structure.premises.stated import extract_words
 from entailment.structure.vocabulary import table
-from entailment.text.lexicon import word_list, word_sequence
+from entailment.structure.vocabulary import words as vocabulary_words
+from entailment.text.lexicon import any_of, word_list, word_sequence
+from entailment.text.verbs import Token, is_verb, may_be_participle, tokens_of
 from entailment.text.words import stem, words
 
 __all__ = ["by_exceptions"]
@@ -41,6 +45,9 @@ class _Exception(NamedTuple):
     sentence: str
     rest: str
     """The sentence without what it leaves out."""
+
+    noun: str
+    """Of what it holds, between *all* and *except*; empty where that has a verb."""
 
     out: str
     is_of_all: bool
@@ -66,7 +73,7 @@ _EXCEPT = (
     r"|excluding|with the exception of|not counting)"
 )
 _OUT = (
-    r"(?P<out>(?:(?:the|a|an|his|her|its|their|on|in|at)\s+)?(?:[\w'’-]+)"
+    rf"(?P<out>(?:(?:the|an?|{any_of('possessives')}|on|in|at)\s+)?(?:[\w-]+(?:['’]s|s['’])\s+)?[\w'’-]+"
     r"(?:\s+(?:of\s+(?:the\s+)?[\w'’-]+|(?-i:[A-Z])[\w'’-]*))*)"
 )
 _INNER = re.compile(
@@ -87,20 +94,89 @@ _NUMBER = re.compile(rf"^(?:an?|{'|'.join(word_sequence('numerals')[1:])}|\d+)\b
 def _exceptions(text: str) -> Iterator[_Exception]:
     for start, end in sentence_spans(text):
         sentence = text[start:end].strip()
-        match = _FRONT.search(sentence) or _INNER.search(sentence) or _FINAL.search(sentence)
+        matches = (pattern.search(sentence) for pattern in (_FRONT, _INNER, _FINAL))
+        match = next((each for each in matches if each and _is_excepting(each, sentence)), None)
         if match is None:
             continue
-        is_front = match.re is _FRONT
         marked = re.search(rf",?\s*\b{_EXCEPT}\s+{re.escape(match['out'])},?", sentence, re.I)
-        rest = sentence if marked is None else sentence[: marked.start()] + sentence[marked.end() :]
+        first, last = _clause(sentence, match)
+        rest = sentence[first:last]
+        if marked is not None:
+            rest = sentence[first : marked.start()] + sentence[marked.end() : last]
         is_of_all = re.fullmatch(_ALL, match["all"], re.IGNORECASE) is not None
-        yield _Exception(sentence, rest if not is_front else rest.strip(), match["out"], is_of_all)
+        has_verb = _has_verb(match["all"].lower(), tokens_of(match["noun"]))
+        noun = "" if has_verb or match.re is _FRONT else match["noun"]
+        yield _Exception(sentence, rest.strip(), noun, match["out"], is_of_all)
+
+
+def _clause(sentence: str, match: re.Match[str]) -> tuple[int, int]:
+    """Return where the clause of an exception begins and ends: *every day but Friday, when it*."""
+    semicolons = [mark.end() for mark in re.finditer(r"[;:](?!\d)", sentence)]
+    first = max((at for at in semicolons if at <= match.start()), default=0)
+    marks = [mark.start() for mark in re.finditer(r"[,;:(–—](?!\d)", sentence)]
+    behind = [at for at in marks if at >= match.end()]
+    before = sentence[first : match.start("all")].strip().lower()
+    if match.re is not _FRONT and before in extract_words("prepositions"):
+        behind = [at for at in behind if at > match.end()]  # on every day but Friday, it opens
+    return first, (behind[0] if behind else len(sentence))
+
+
+def _is_excepting(match: re.Match[str], sentence: str) -> bool:
+    """Return whether *but* is no conjunction: *all shops closed but the bakery sold out*."""
+    between = sentence[match.end("all") : match.start("out")]
+    if match.re is _FRONT:
+        return _BUT.match(sentence) is None
+    if not _BUT.search(between):
+        return True
+    opened = tokens_of(match["out"])[0].lower
+    if opened in word_list("function_words") - _before_nouns():
+        return False
+    following = tokens_of(sentence[match.end() :])[:1]
+    is_followed = any(token.is_word and token.lower not in _following() for token in following)
+    return not (is_followed and _has_verb(match["all"].lower(), tokens_of(match["noun"])))
+
+
+_BUT = re.compile(r"\bbut\s+(?!for\b)", re.IGNORECASE)
+_ADVERBS = frozenset(("always", "never", "everywhere", "nowhere"))
+_PRONOUN = re.compile(r"(?:one|body|thing)$")
+"""The end of *everyone*, *nobody*, *none*, which have no noun behind them."""
+
+
+@cache
+def _before_nouns() -> frozenset[str]:
+    """Return what a phrase may begin with that is excepted."""
+    return word_list("determiners") | word_list("possessives") | {"on", "in", "at"}
+
+
+@cache
+def _following() -> frozenset[str]:
+    """Return what may stand behind what is excepted and is no verb of it."""
+    clausal = vocabulary_words("clauses", "relative_pronouns") | extract_words("subordinate")
+    return clausal | extract_words("prepositions") | {"of", "and", "or"}
+
+
+def _has_verb(quantifier: str, noun: Sequence[Token]) -> bool:
+    """Return whether a verb stands between *all* and *but*."""
+    if quantifier in _ADVERBS or not noun:
+        return bool(noun)
+    closed = extract_words("prepositions") | {"of", "else"}
+    if _PRONOUN.search(quantifier) and noun[0].lower not in closed:
+        return True
+    if any(is_verb(noun, at) or may_be_participle(token) for at, token in enumerate(noun)):
+        return True
+    is_singular = quantifier in ("every", "each")
+    return any(
+        (after if is_singular else token).lower.endswith("s")
+        and after.lower not in closed
+        and token.lower not in closed | word_list("determiners")
+        for token, after in pairwise(noun)
+    )
 
 
 def _of_all(exception: _Exception, hypothesis: str) -> Iterator[Derivation]:
     """Yield that all but one are not all."""
     claims = re.match(rf"\s*(?P<all>{_ALL}|{_NONE})\b", hypothesis, re.IGNORECASE)
-    if claims is None or not content_stems(hypothesis) <= content_stems(exception.rest):
+    if claims is None or not content_stems(hypothesis) <= content_stems(exception.sentence):
         return
     is_all = re.fullmatch(_ALL, claims["all"], re.IGNORECASE) is not None
     if is_all == exception.is_of_all and not DENIAL.search(hypothesis[claims.end() :]):
@@ -110,13 +186,17 @@ def _of_all(exception: _Exception, hypothesis: str) -> Iterator[Derivation]:
 
 def _of_exception(exception: _Exception, hypothesis: str) -> Iterator[Derivation]:
     own, out = content_stems(hypothesis), content_stems(exception.out)
+    is_opposed = _is_opposed_by_relation(exception.sentence, hypothesis)
     if _NUMBER.match(exception.out):
-        yield from _of_number(exception, hypothesis)
+        if not is_opposed:
+            yield from _of_number(exception, hypothesis)
         return
     is_positive = _is_positive(exception.rest, hypothesis, exception.is_of_all)
     if not out or is_positive is None:
         return
     stated = content_stems(exception.rest) | _opposed(exception.rest)
+    if out < own and own - out <= content_stems(exception.noun):
+        return  # nothing of what all of them do
     if out <= own and own - out <= stated:
         is_so = is_positive != exception.is_of_all
         line = f"{'all' if exception.is_of_all else 'none'} but '{exception.out}'"
@@ -127,6 +207,8 @@ def _of_exception(exception: _Exception, hypothesis: str) -> Iterator[Derivation
         is_so = is_positive == exception.is_of_all
         line = f"'{next(iter(others)).title()}' is not '{exception.out}'"
     label = Label.ENTAILMENT if is_so else Label.CONTRADICTION
+    if is_opposed:
+        label = Label.UNKNOWN  # who did not vote for it may not have voted against it
     yield Derivation((exception.sentence,), label, line, "exception")
 
 
@@ -136,6 +218,8 @@ def _of_number(exception: _Exception, hypothesis: str) -> Iterator[Derivation]:
     value = left_out[0].value if left_out else Fraction(1)
     if len(claimed) != 1 or claimed[0].value is None or claimed[0].kind != "count":
         return
+    if re.match(r"\s*not\b", hypothesis, re.IGNORECASE):
+        return  # not one voted
     is_positive = _is_positive(exception.rest, hypothesis, exception.is_of_all)
     stated = content_stems(exception.rest) | _opposed(exception.rest)
     if (
@@ -147,6 +231,19 @@ def _of_number(exception: _Exception, hypothesis: str) -> Iterator[Derivation]:
         label = Label.ENTAILMENT if claimed[0].value == value else Label.CONTRADICTION
         line = f"{'all' if exception.is_of_all else 'none'} but {exception.out}"
         yield Derivation((exception.sentence,), label, line, "exception")
+
+
+_OPPOSED = (("for", "against"), ("with", "without"), ("before", "after"), ("over", "under"))
+
+
+def _is_opposed_by_relation(sentence: str, hypothesis: str) -> bool:
+    """Return whether a preposition of one is opposed to one of the other: *against*, *for*."""
+    stated, claimed = ({word.lower for word in words(side)} for side in (sentence, hypothesis))
+    return any(
+        each in claimed - stated and other in stated - claimed
+        for pair in _OPPOSED
+        for each, other in (pair, pair[::-1])
+    )
 
 
 _WEEKDAYS = frozenset(stem(day) for day in word_list("weekdays"))
@@ -183,7 +280,8 @@ def _opposed(sentence: str) -> frozenset[str]:
 
 
 _ONLY = re.compile(
-    r"^\s*Only\s+(?P<who>(?:the\s+|those\s+)?[\w'’-]+(?:\s+[A-Z][\w'’-]*)*)\s+(?P<rest>.+)"
+    r"^\s*Only\s+(?P<who>(?:the\s+|those\s+)?[\w'’-]+(?:\s+[A-Z][\w'’-]*)*)(?<!['’]s)(?<!s['’])"
+    r"\s+(?P<rest>.+)"
 )
 _OTHERS = re.compile(
     r"\b(?:non-?|(?:who|that|which)\s+(?:is|are|was|were|do|does|did|has|have)\s+(?:not|no)\s+(?:an?\s+)?"

@@ -8,6 +8,7 @@
 | Ann walked home rather than taking a taxi. | Ann did not take a taxi. | entailed |
 | They were too tired to cook. | They did not cook. | entailed |
 | Kim stopped smoking in May. | Kim smokes. | contradicted |
+| Kim stopped smoking at work. | Kim smokes. | open |
 
 After Karttunen, Implicative verbs, Language 47 (1971). The sentence begins with the subject, and
 the hypothesis has the subject, the verb and what follows it in the same words; of an act that was
@@ -30,6 +31,7 @@ from entailment.structure.premises.derivation import (
     sentence_spans,
 )
 from entailment.structure.premises.stated import extract_words, keys_of
+from entailment.structure.times import periods
 from entailment.structure.vocabulary import any_word, phrases, table, words
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.verbs import Token, is_plain_subject, may_be_participle, tokens_of
@@ -45,7 +47,12 @@ _OPEN = re.compile(
 _PAST = re.compile(rf"\b(?:{any_word('past_auxiliaries')}|used)\b|\w{{3,}}ed\b", re.IGNORECASE)
 _AFTER_ALL = re.compile(rf"\b(?:{any_word('done_after_all')})\b", re.IGNORECASE)
 _END = re.compile(rf"[,.;:!]|\s(?:{any_word('clause_joins')})\s")
-_TIME = re.compile(r"(?:in|on|at|since)\s+\S+|last\s+\w+|yesterday", re.IGNORECASE)
+_TIME = re.compile(
+    rf"(?:in|on|since)\s+(?:(?:the|early|late|mid|spring|summer|autumn|winter|of)[\s-]+)*(?P<time>.+)"
+    rf"|last\s+(?:week|month|year|spring|summer|autumn|winter|{any_of('months')}|{any_of('weekdays')})"
+    r"|yesterday|.+\sago",
+    re.IGNORECASE,
+)
 
 
 class _Act(NamedTuple):
@@ -71,12 +78,13 @@ def by_implicatives(text: str, hypothesis: str) -> Iterator[Derivation]:
         if act is None or (not act.is_done and len(spans) > 1):
             continue  # what was not done may be done in another sentence
         is_denied = DENIED_VERB.search(hypothesis) is not None
-        if not _is_claimed(act, DENIED_VERB.sub("", hypothesis, count=1)):
-            continue
-        if act.kind == "over" and _PAST.search(hypothesis):
+        left = _left_out(act, DENIED_VERB.sub("", hypothesis, count=1))
+        if left is None or (act.kind == "over" and _PAST.search(hypothesis)):
             continue
         label = Label.ENTAILMENT if act.is_done != is_denied else Label.CONTRADICTION
         line = f"'{act.cue}' says that it was {'' if act.is_done else 'not '}done"
+        if left and act.kind == "over" and not _is_time(left):
+            label, line = Label.UNKNOWN, f"'{act.cue}' is of '{left}' alone"
         yield Derivation((text[start:end].strip(),), label, line, "implicative")
 
 
@@ -122,23 +130,37 @@ def _is_subject(tokens: Sequence[Token]) -> bool:
     return is_pronoun or is_plain_subject(tokens)
 
 
-def _is_claimed(act: _Act, hypothesis: str) -> bool:
-    """Return whether *hypothesis* is that the subject does the act, in the same words."""
+def _left_out(act: _Act, hypothesis: str) -> str | None:
+    """Return the phrase at the end that *hypothesis*, the act in the same words, is without.
+
+    None where it is no such act, or may not be without that phrase.
+    """
     claimed = [token for token in tokens_of(hypothesis) if token.is_word and token.lower != "still"]
     own = [token for token in act.words if token.is_word]
     length = len(act.subject)
     if not own or len(claimed) <= length or keys_of(claimed[:length]) != keys_of(act.subject):
-        return False
+        return None
     verb, rest = claimed[length], keys_of(claimed[length + 1 :])
     if _base(verb) != _base(own[0]) or keys_of(own[1:])[: len(rest)] != rest:
-        return False
+        return None
     left = own[1 + len(rest) :]
-    if not left:
-        return True
     phrase = " ".join(token.form for token in left)
-    if act.kind == "over":
-        return _TIME.fullmatch(phrase) is not None
-    return act.is_done and bool(rest) and left[0].lower in extract_words("prepositions")
+    if not left or (act.kind == "over" and _is_time(phrase)):
+        return phrase
+    may_end = act.kind == "over" or (act.is_done and bool(rest))
+    return phrase if may_end and left[0].lower in extract_words("prepositions") else None
+
+
+def _is_time(phrase: str) -> bool:
+    """Return whether *phrase* says when, once: *in May*, not *in Norway* or *on Fridays*."""
+    match = _TIME.fullmatch(phrase)
+    if match is None or match["time"] is None:
+        return match is not None
+    is_named = match["time"].lower() in word_list("months") | word_list("weekdays")
+    return is_named or any(
+        period.start <= match.start("time") and period.end == len(phrase)
+        for period in periods(phrase)
+    )
 
 
 def _base(token: Token) -> str:

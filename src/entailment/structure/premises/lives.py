@@ -17,6 +17,7 @@ from typing import NamedTuple
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation, whole_number
 from entailment.structure.premises.lengths import FIRST_AGE
+from entailment.structure.premises.owners import are_of_one_person
 from entailment.structure.times import has_era
 from entailment.text.lexicon import any_of
 
@@ -54,6 +55,8 @@ class _Event(NamedTuple):
 
     form: str
     year: int
+    start: int | None = None
+    """Where its verb begins; None for one in brackets behind a name."""
 
 
 def by_lives(text: str, hypothesis: str) -> Iterator[Derivation]:
@@ -63,6 +66,9 @@ def by_lives(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     for birth, death in _lives(text):
         born, died = birth.year, death.year
+        places = [event.start for event in (birth, death) if event.start is not None]
+        if not are_of_one_person(text, places, claimed["who"]):
+            continue
         label = _alive(claimed, born, died) if claimed.re is _ALIVE else _aged(claimed, died - born)
         if label is None or (claimed.re is _AGED and _has_days(birth, death)):
             continue
@@ -81,7 +87,7 @@ def _lives(text: str) -> Iterator[tuple[_Event, _Event]]:
     ]
     births, deaths = (
         [
-            _Event(match[0], int(match[1]))
+            _Event(match[0], int(match[1]), match.start())
             for match in pattern.finditer(text)
             if not has_era(text, *match.span(1))
         ][:_MOST]

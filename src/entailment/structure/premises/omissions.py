@@ -27,7 +27,7 @@ from entailment.structure.premises.stated import (
     relative_pronouns,
 )
 from entailment.text.lexicon import word_list
-from entailment.text.verbs import Token, may_be_participle
+from entailment.text.verbs import may_be_participle
 
 __all__ = ["SCORE", "Omissions", "Places"]
 
@@ -362,7 +362,3 @@ class Omissions:
         lowers = self._stated.lowers(begin, end)
         opens = extract_words("opens")
         return not any(lower in opens or lower.endswith("n't") for lower in lowers)
-
-
-def _is_subject(token: Token) -> bool:
-    return token.is_name or token.lower in word_list("subject_determiners")

@@ -6,6 +6,7 @@
 | One shop in five is empty. | 20 % of the shops are empty. | one shop in five = 20 % |
 | Every third tree fell. | Most trees fell. | every third are not most: contradicted |
 | A third of the trees fell. | Every third tree fell. | a third = every third |
+| Every other guest left. | Half of the guests left. | open: all the others, or half |
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies
-from entailment.structure.nths import Nth, nths
+from entailment.structure.nths import Nth, nths, others
 from entailment.structure.premises.derivation import (
     DENIAL,
     Derivation,
@@ -50,6 +51,7 @@ def by_one_in_many(text: str, hypothesis: str) -> Iterator[Derivation]:
     >>> found.line
     'every third = a third'
     """
+    yield from _of_others(text, hypothesis)
     stated, claimed = ([_phrase(nth) for nth in nths(side)] for side in (text, hypothesis))
     if not (stated or claimed) or bool(DENIAL.search(text)) != bool(DENIAL.search(hypothesis)):
         return
@@ -60,6 +62,24 @@ def by_one_in_many(text: str, hypothesis: str) -> Iterator[Derivation]:
                 yield from _compared(source, goal, hypothesis)
         if source in stated:
             yield from _quantified(source, hypothesis)
+
+
+def _of_others(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield that an *every other* of the text leaves open how many there are."""
+    for other in others(text):
+        goals = [(goal.start, goal.end) for goal in quantified(hypothesis) if goal.kind in _PARTS]
+        goals += [
+            (share.start, share.end) for share in amounts(hypothesis) if share.kind == "share"
+        ]
+        for start, end in goals:
+            noun = word_after(hypothesis, end)
+            if noun is not None and stem_at(hypothesis, end) == stem(other["noun"].lower()):
+                premise = _rewritten(hypothesis, start, noun.end(), other[0])
+                line = f"'{other[0]}' may be half, or all but one"
+                yield Derivation((premise,), Label.UNKNOWN, line, "share")
+
+
+_PARTS = ("all", "most", "minority")
 
 
 def _compared(source: _Phrase, goal: _Phrase, hypothesis: str) -> Iterator[Derivation]:

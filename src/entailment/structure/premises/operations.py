@@ -28,11 +28,13 @@ from entailment.structure.amounts import Amount, amounts, implies, written
 from entailment.structure.intervals import Interval
 from entailment.structure.premises.derivation import (
     Derivation,
+    bases,
     content_stems,
     rewritten,
     sentence_spans,
     stem_at,
 )
+from entailment.structure.premises.owners import verbs_of
 from entailment.structure.premises.stated_amounts import are_of_one_noun, claimed_amounts
 from entailment.structure.units import factor
 from entailment.structure.vocabulary import any_word, table
@@ -69,6 +71,9 @@ _LEFT = re.compile(r"\b(?:still|left|remain\w*|only|survived?)\b", re.I)
 class _Worked(NamedTuple):
     amount: Amount
     line: str
+    span: tuple[int, int]
+    """Where in the text the amounts stand that it is worked out from."""
+
     is_of_another: bool = False
     """Whether it is of something else than the amount that it is worked out from."""
 
@@ -83,6 +88,8 @@ def by_operations(text: str, hypothesis: str) -> Iterator[Derivation]:
         others = [each for each in goals if each is not goal]
         for worked in _results(text, stated, others):
             if implies(worked.amount, goal) and _is_of_noun(text, worked.amount, hypothesis, goal):
+                if _is_done_elsewhere(text, worked, hypothesis):
+                    continue
                 if worked.is_of_another and _is_of_first(text, worked.amount, hypothesis, goal):
                     continue
                 premise = _without_number(hypothesis, goal)
@@ -96,6 +103,18 @@ def _is_telling(goal: Amount) -> bool:
     return goal.kind in ("count", "money", "measure") and all(
         end == 0 or end >= _LEAST or end.denominator > 1 for end in ends
     )
+
+
+def _is_done_elsewhere(text: str, worked: _Worked, hypothesis: str) -> bool:
+    """Return whether the text has the verb of *hypothesis*, but in no clause of its amounts.
+
+    So some staff are dismissed, but they are not all of the staff that there are.
+    """
+    own = verbs_of(hypothesis)
+    starts = [match.end() for match in _CLAUSE_END.finditer(text, 0, worked.span[0])]
+    behind = _CLAUSE_END.search(text, worked.span[1])
+    near = text[starts[-1] if starts else 0 : behind.start() if behind else len(text)]
+    return bool(own & verbs_of(text)) and not own & bases(near)
 
 
 def _is_of_first(text: str, worked: Amount, hypothesis: str, goal: Amount) -> bool:
@@ -220,7 +239,7 @@ def _multiples(text: str, amount: Amount) -> Iterator[_Worked]:
                 value = amount.value / factor_
                 line = f"{written(amount.value)} / {written(factor_)} = {written(value)}"
                 worked = replace(amount, interval=Interval.point(value))
-                yield _Worked(worked, line, is_of_another=True)
+                yield _Worked(worked, line, (amount.start, match.end()), is_of_another=True)
             continue
         value = amount.value * factor_
         interval = Interval.point(value)
@@ -232,7 +251,8 @@ def _multiples(text: str, amount: Amount) -> Iterator[_Worked]:
                 else Interval(Fraction(0), value, is_high_open=True)
             )
         line = f"{written(factor_)} * {written(amount.value)} = {written(value)}"
-        yield _Worked(replace(amount, interval=interval), line, is_of_another=True)
+        span = amount.start, match.end()
+        yield _Worked(replace(amount, interval=interval), line, span, is_of_another=True)
 
 
 _BEHIND_SUBJECT = re.compile(
@@ -257,11 +277,13 @@ def _rate(amount: Amount, other: Amount) -> Iterator[_Worked]:
     times = other.value * ratio / amount.per_count
     value = amount.value * times
     line = f"{written(amount.value)} * {written(times)} = {written(value)}"
-    yield _Worked(replace(amount, interval=Interval.point(value), per="", per_count=1), line)
+    worked = replace(amount, interval=Interval.point(value), per="", per_count=1)
+    yield _Worked(worked, line, (amount.start, amount.end))
 
 
 def _worked(whole: Amount, sign: str, left: Amount, right: Amount) -> _Worked:
     first, second = left.value or Fraction(0), right.value or Fraction(0)
     value = {"*": first * second, "-": first - second, "+": first + second}[sign]
     line = f"{written(first)} {sign} {written(second)} = {written(value)}"
-    return _Worked(replace(whole, interval=Interval.point(value)), line)
+    span = min(left.start, right.start), max(left.end, right.end)
+    return _Worked(replace(whole, interval=Interval.point(value)), line, span)

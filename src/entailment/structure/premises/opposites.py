@@ -5,14 +5,19 @@
 | The shop is never open on Sundays. | The shop is closed on Sundays. | entailed |
 | Tom failed. | Tom did not pass. | entailed |
 | Nobody on board heard the alarm. | A cook on board heard the alarm. | contradicted |
+| The door was not locked. | The door was unlocked. | entailed |
+| The manager was not happy. | The manager was unhappy. | nothing: neither may be so |
+| The bus did not pass the school. | The bus failed the school. | nothing: no examination |
 
-Only opposites of which one must hold (`knowledge.scales`), and a word with *un-* and that without.
+Only opposites of which one must hold (`knowledge.scales`), and a participle with *un-* and that
+without. What is *unhappy* is *not happy*, whatever the word.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from entailment.knowledge.scales import opposites
 from entailment.model import Label
@@ -24,8 +29,10 @@ from entailment.structure.premises.derivation import (
     rewritten,
     sentence_spans,
 )
+from entailment.structure.premises.stated import extract_words
+from entailment.structure.vocabulary import words as listed
 from entailment.text.lexicon import any_of
-from entailment.text.verbs import tokens_of
+from entailment.text.verbs import may_be_participle, tokens_of
 from entailment.text.words import Word, words
 
 __all__ = ["by_opposites"]
@@ -39,9 +46,6 @@ _DENIED = re.compile(
 )
 _NOT = re.compile(rf"\b(?:{any_of('negation_particles')}|nobody|none)\b|n['’]t\b", re.IGNORECASE)
 _NOBODY = re.compile(r"^(?:nobody|no[ -]one|not (?:a single|one) (?P<noun>\w+))\s", re.IGNORECASE)
-_RESULTS = frozenset(("pass", "fail", "succeed"))
-"""Verbs of which one holds where the other does not, whatever stands behind them."""
-
 _OPEN = re.compile(r"\b(?:if|whether|by)\b|\?", re.IGNORECASE)
 _EDGE = re.compile(r"[,;:.!?](?!\d)|\b(?:and|but|while|although)\b")
 _EXCEPTION = re.compile(
@@ -63,13 +67,13 @@ def _of_denied(text: str, hypothesis: str) -> Iterator[Derivation]:
     denied = {
         match["word"].lower() if match["word"] else words(match["verb"])[0].lemma: match
         for match in _DENIED.finditer(text)
-        if match["word"] or words(match["verb"])[0].lemma in _RESULTS
+        if match["word"] or _is_result(text, words(match["verb"])[0], match.end())
     }
     own = content_stems(hypothesis)
     for word in words(hypothesis) if denied else ():
         for other in _opposites(word):
             match = denied.get(other)
-            if match is None:
+            if match is None or (match["word"] and not _is_complement(other, word.lower)):
                 continue
             clause = clause_at(text, match.start(), _EDGE)
             if not content_stems(clause) - content_stems(match[0]) <= own:
@@ -93,6 +97,8 @@ def _of_denial(text: str, hypothesis: str) -> Iterator[Derivation]:
     (denied,) = words(match["word"] or match["verb"])
     for word in words(text):
         if {denied.lemma, denied.lower} & _opposites(word):
+            if word.lemma in listed("clauses", "results") and not _is_result(text, word, word.end):
+                continue
             form = f"{match['be']} {word.form}" if match["word"] else word.form
             premise = rewritten(hypothesis, match.start(), match.end(), form)
             line = f"'{word.form}' is '{match[0]}'"
@@ -109,6 +115,34 @@ def _opposites(word: Word) -> set[str]:
         if each.kind == "complementary"
     }
     return listed | ({word.lower[2:]} if word.lower.startswith("un") else set())
+
+
+def _is_complement(denied: str, claimed: str) -> bool:
+    """Return whether what is not *denied* is *claimed*: of *un-* only before participles."""
+    if claimed != f"un{denied}":
+        return True
+    (participle,) = tokens_of(denied)
+    is_contrary = any(each.kind == "contrary" for each in opposites(denied))
+    is_listed = any(each.word == claimed for each in opposites(denied))
+    return not is_contrary and (is_listed or may_be_participle(participle))
+
+
+def _is_result(text: str, verb: Word, end: int) -> bool:
+    """Return whether *verb*, up to *end*, is of success, with no object but an examination."""
+    if verb.lemma not in listed("clauses", "results"):
+        return False
+    behind = re.match(r"\s+(?P<next>[\w'’-]+)(?P<rest>[^,.;:!?]*)", text[end:])
+    if behind is None or behind["next"].lower() in _not_objects():
+        return True
+    own = re.split(rf"\b(?:{'|'.join(_not_objects())})\b", behind[0])[0]
+    return any(word.lemma in listed("clauses", "examinations") for word in words(own))
+
+
+@cache
+def _not_objects() -> frozenset[str]:
+    """Return the words that begin no object: prepositions, conjunctions, adverbs of time."""
+    adverbs = listed("clauses", "behind_results")
+    return extract_words("prepositions") | listed("clauses", "clause_joins") | adverbs
 
 
 def _of_nobody(text: str, hypothesis: str) -> Iterator[Derivation]:

@@ -16,10 +16,16 @@ from itertools import combinations, permutations
 from typing import NamedTuple
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation, capitalised, content_stems
+from entailment.structure.premises.derivation import (
+    Derivation,
+    bases,
+    capitalised,
+    content_stems,
+)
 from entailment.structure.premises.stated_times import days_of
 from entailment.structure.times import periods
-from entailment.structure.vocabulary import table
+from entailment.structure.vocabulary import any_word, table
+from entailment.text.lexicon import any_of
 from entailment.text.words import stem
 
 __all__ = ["by_orders"]
@@ -108,7 +114,7 @@ _INNER = re.compile(
 )
 _THEN = re.compile(
     r"(?:[,.;]\s+(?:and\s+|she\s+|he\s+|it\s+|they\s+)?|\s+and\s+)"
-    r"(?:then|later|afterwards|subsequently|after that|after this|next)\b,?|,\s+where\b",
+    rf"(?:{any_word('afterwards')}|after that|after this|next)\b,?|,\s+where\b",
     re.IGNORECASE,
 )
 _FOLLOWED = re.compile(
@@ -197,21 +203,35 @@ def _share(event: str, clause: str) -> float:
 
 
 _FIRST_TO = re.compile(
-    r"^(?P<who>.{2,80}?)\s+(?:was|were|is|became)\s+the\s+(?P<way>first|last)\s+(?:\w+\s+)?to\s+(?P<what>.+?)\.?$"
+    r"^(?P<who>.{2,80}?)\s+(?:was|were|is|became)\s+the\s+(?P<way>first|last)\s+"
+    r"(?:(?:one|ones|person|people)\s+|(?P<of>\w+)\s+)?to\s+(?P<what>.+?)\.?$"
+)
+
+
+_FINITE = re.compile(
+    rf"{_PAST.pattern}|\b(?:{any_of('forms_of_be')}|{any_of('finite_auxiliaries')})\b"
 )
 
 
 def _of_first(text: str, hypothesis: str) -> Iterator[Derivation]:
-    """Yield that who came later than another was not the first, and the other not the last."""
+    """Yield that who did it after another was not the first to, and the other not the last.
+
+    Both clauses have what was done, or one is without a verb: *Ada arrived in May, Bo in June*.
+    """
     match = _FIRST_TO.match(hypothesis.strip())
     if match is None:
         return
-    who = content_stems(match["who"])
+    who, done = content_stems(match["who"]), bases(match["what"])
     for order in (*_by_times(text), *_by_words(text)):
-        behind, ahead = (
+        own, other = (
             (order.second, order.first) if match["way"] == "first" else (order.first, order.second)
         )
-        if who <= content_stems(behind) and not who & content_stems(ahead):
+        if not who <= content_stems(own) or who & content_stems(other):
+            continue
+        are_done = [done <= bases(clause) for clause in (own, other)]
+        is_one_bare = any(are_done) and not all(map(_FINITE.search, (own, other)))
+        is_of_kind = content_stems(match["of"] or "") <= content_stems(other)
+        if is_of_kind and (all(are_done) or is_one_bare):
             yield Derivation((_sentence(text),), Label.CONTRADICTION, order.why, "order")
 
 

@@ -18,10 +18,17 @@ from itertools import permutations
 from entailment.structure.amounts import amounts
 from entailment.structure.premises.derivation import bases, clause_at, content_stems
 from entailment.structure.vocabulary import any_word, table, words
-from entailment.text.lexicon import alternatives, word_list
+from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.verbs import is_verb, may_be_participle, tokens_of
 
-__all__ = ["is_of_another", "is_of_other_verb", "is_whole_of_share", "pairs_of_sides"]
+__all__ = [
+    "are_of_one_person",
+    "is_of_another",
+    "is_of_other_verb",
+    "is_whole_of_share",
+    "pairs_of_sides",
+    "verbs_of",
+]
 
 _EDGE = re.compile(rf"[,;:.!?](?!\d)|\b(?:{alternatives(words('extracts', 'joining'))})\b")
 _RELATIVE = re.compile(
@@ -102,12 +109,12 @@ def is_of_other_verb(text: str, place: int, hypothesis: str) -> bool:
     >>> is_of_other_verb("Born in 1950, she died aged 75.", 8, "She died in 2025.")
     True
     """
-    own = _verbs(hypothesis)
-    clause = _verbs(clause_at(text, place, _EDGE))
-    return bool(own and clause) and not own & clause and bool(own & _verbs(text))
+    own = verbs_of(hypothesis)
+    clause = verbs_of(clause_at(text, place, _EDGE))
+    return bool(own and clause) and not own & clause and bool(own & verbs_of(text))
 
 
-def _verbs(sentence: str) -> frozenset[str]:
+def verbs_of(sentence: str) -> frozenset[str]:
     """Return the stems of the words of *sentence* that may be verbs, forms of *be* apart."""
     tokens = tokens_of(sentence)
     pasts = word_list("irregular_pasts") | table("clauses", "pasts").keys() | {"born"}
@@ -117,6 +124,39 @@ def _verbs(sentence: str) -> frozenset[str]:
         if token.lower in pasts or may_be_participle(token) or is_verb(tokens, at)
     )
     return bases(" ".join(form for form in forms if form not in word_list("forms_of_be")))
+
+
+_JOINING = alternatives(words("extracts", "joining"))
+_BREAK = re.compile(rf"[.;:!?(](?!\d)|,(?!\d)(?!\s*(?:who|which)\b)|\b(?:{_JOINING})\b")
+_ADJUNCT = re.compile(
+    rf"\b(?:{any_of('circumstance_prepositions')})\s+(?:the\s+)?[^\W\d_][\w'’-]*", re.IGNORECASE
+)
+_PRONOUN = re.compile(
+    rf"\b(?:{any_of('subject_pronouns')})(?:\s+(?:was|were|had|\w+ly|later))*\s+$", re.IGNORECASE
+)
+_RELATIVE_OF = re.compile(rf"\b(?:{any_of('possessives')})\s|['’]s\b", re.IGNORECASE)
+
+
+def are_of_one_person(text: str, places: Sequence[int], who: str) -> bool:
+    """Return whether what *text* says at *places* is of *who*, or for a pronoun of one person.
+
+    Before each verb in its clause stands the person, a part of the name, a pronoun or nothing.
+
+    >>> text = "Ann was born in 1912. Her husband Karl died in 1950."
+    >>> are_of_one_person(text, (8, 41), "Ann")
+    False
+    """
+    own = content_stems(who)
+    for place in sorted(places):
+        start = max((match.end() for match in _BREAK.finditer(text, 0, place)), default=0)
+        subject = _ADJUNCT.sub(" ", text[start:place])
+        if content_stems(subject) <= own or _PRONOUN.search(subject):
+            continue
+        names = content_stems(" ".join(re.findall(r"\b[A-Z][\w'’-]*", subject)))
+        if own and (not names or not names <= own or _RELATIVE_OF.search(subject)):
+            return False
+        own = own or names or content_stems(subject)
+    return True
 
 
 def _subject(text: str, place: int) -> frozenset[str]:

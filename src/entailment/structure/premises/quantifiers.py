@@ -9,6 +9,8 @@
 | less than half of the users | most of the users | contradicted |
 | not all, few, most | all | contradicted, contradicted, open |
 | few, only some | not all | entailed |
+| quite a few of the users | many of the users, few of them | entailed, contradicted |
+| more than a third of the voters | most of the voters | open |
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ _WORDS = {
     "numerous": "many", "some": "some", "several": "some", "few": "few", "no": "no",
     "none": "no", "neither": "no", "not all": "not all", "not every": "not all",
     "only some": "few", "only a few": "few", "a few": "some",
+    "quite a few": "many", "not a few": "many",
     "the majority": "most", "a majority": "most", "more than half": "most", "over half": "most",
     "the minority": "minority", "a minority": "minority",
     "less than half": "minority", "fewer than half": "minority", "under half": "minority",
@@ -42,22 +45,28 @@ _ENTAILS = {
     "few": ("not all",),
     "minority": ("not all",),
 }
-_EXACT = ("most", "minority")
-"""Kinds all of whose forms say the same: *most*, *more than half*."""
+_EXACT = ("most", "minority", "many")
+"""Kinds all of whose forms say the same: *most*, *more than half*; *many*, *quite a few*."""
 
-_LEAVES_OPEN = {"most": ("all",), "many": ("all", "most"), "some": ("all", "most", "many")}
+_LEAVES_OPEN = {
+    "most": ("all",),
+    "many": ("all", "most"),
+    "some": ("all", "most", "many"),
+    "share": ("all", "most"),
+}
 _EXCLUDES = {
     "all": ("few", "no", "not all", "minority"),
     "most": ("few", "no", "minority"),
     "minority": ("all", "most"),
-    "many": ("no",),
+    "many": ("few", "no"),
     "some": ("no",),
     "few": ("all", "most"),
     "no": ("all", "most", "many", "some"),
     "not all": ("all",),
 }
 _PATTERN = re.compile(
-    r"(?<![-\w])(?:not\s+(?:all|every)|(?:only\s+)?a\s+few|only\s+some|(?:the|a)\s+(?:majority|minority)(?=\s+of\b)|"
+    r"(?<![-\w])(?:not\s+(?:all|every)|(?:(?:only|quite|not)\s+)?a\s+few|only\s+some|"
+    r"(?:the|a)\s+(?:majority|minority)(?=\s+of\b)|"
     r"(?:more\s+than|over|(?:less|fewer)\s+than|under)\s+half(?!\s+(?:an?|as)\b)|"
     r"(?<!at\s)(?<!the\s)(?:all|every|each|both|most|many|numerous|some|several|few|none|neither|no))"
     rf"(?=\s+(?:of\s+)?(?:(?:the|these|those|{any_of('possessives')})\s+)?[a-z])",
@@ -100,7 +109,9 @@ def by_quantifiers(text: str, hypothesis: str) -> Iterator[Derivation]:
         elif goal.kind in _EXCLUDES.get(quantifier.kind, ()):
             line = f"{quantifier.form} are not {goal.form.lower()}"
             yield Derivation((premise,), Label.CONTRADICTION, line, "quantifier")
-        elif goal.kind in _LEAVES_OPEN.get(quantifier.kind, ()) and quantifier not in shares:
+        elif quantifier in shares and quantifier.kind != "share":
+            continue
+        elif goal.kind in _LEAVES_OPEN.get(quantifier.kind, ()):
             line = f"{quantifier.form} may be {goal.form.lower()}"
             yield Derivation((premise,), Label.UNKNOWN, line, "quantifier")
 
@@ -135,13 +146,21 @@ def quantified(text: str) -> list[Quantifier]:
 
 
 def _shares(text: str) -> Iterator[Quantifier]:
-    """Yield shares of a noun as the quantifier that they are: *two thirds* are *most*."""
+    """Yield shares of a noun as the quantifier that they are: *two thirds* are *most*.
+
+    A share with a bound that may be most or not, *more than a third*, is of the kind *share*.
+    """
+    half = Fraction(1, 2)
     for amount in amounts(text):
         value = amount.value
         noun = stem_at(text, amount.end)
-        if amount.kind != "share" or value is None or amount.is_rough or not noun:
+        if amount.kind != "share" or amount.is_rough or not noun:
             continue
-        if value > Fraction(1, 2):
+        if value is None and not amount.interval.low < half < amount.interval.high:
+            continue
+        if value is None:
+            kind = "share"
+        elif value > half:
             kind = "all" if value == 1 else "most"
         else:
             kind = "some" if value else "no"

@@ -23,19 +23,23 @@ from entailment.structure.amounts import Amount, amounts, excludes, implies, wri
 from entailment.structure.arithmetic import product
 from entailment.structure.intervals import Interval
 from entailment.structure.premises.derivation import (
+    DENIAL,
     Derivation,
+    bases,
     content_stems,
     rewritten,
+    sentence_spans,
     stem_at,
     word_after,
 )
-from entailment.structure.premises.stated_amounts import are_of_one_noun, claimed_amounts
+from entailment.structure.premises.stated_amounts import claimed_amounts
+from entailment.structure.premises.terms import are_of_one_subject, are_parts, may_be_term
 from entailment.structure.premises.trends import direction
 from entailment.structure.vocabulary import any_word, table
 from entailment.text.lexicon import any_of, word_sequence
-from entailment.text.words import lemma, sentence_starts
+from entailment.text.words import lemma, sentence_starts, stem
 
-__all__ = ["by_sums", "may_be_term"]
+__all__ = ["by_sums"]
 
 _MOST_TERMS = 5
 _COUNT = rf"(?:{'|'.join(word_sequence('numerals')[2:])}|\d+)"
@@ -67,6 +71,10 @@ def _sums(
     total = replace(terms[0], interval=Interval.point(sum(values, Fraction(0))))
     if any(implies(term, goal) for term in terms) or not implies(total, goal):
         return
+    if not are_of_one_subject(text, terms, hypothesis):
+        return
+    if not _TOGETHER.search(hypothesis) and not are_parts(text, terms, hypothesis):
+        return
     clauses = [text[term.start : _clause_end(text, term.end)].strip() for term in terms]
     tail = content_stems(_TOGETHER.sub("", hypothesis[goal.end :])) - {
         stem_at(hypothesis, goal.end)
@@ -83,22 +91,6 @@ def _sums(
     premise = rewritten(f"{head}{listed}.", 0, 0, "")
     line = f"{' + '.join(map(written, values))} = {written(sum(values, Fraction(0)))}"
     yield Derivation((premise,), Label.ENTAILMENT, line, "sum")
-
-
-def may_be_term(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bool:
-    """Return whether an amount of *text* is of the kind, the unit and the noun of *goal*."""
-    is_alike = (amount.kind, amount.unit, amount.per) == (goal.kind, goal.unit, goal.per)
-    return (
-        is_alike
-        and amount.kind not in ("share", "score")
-        and not amount.is_rough
-        and are_of_one_noun(text, amount, hypothesis, goal)
-        and not (
-            amount.form.isdigit()
-            and len(amount.form) == 4
-            and amount.form[:2] in ("18", "19", "20")
-        )
-    )
 
 
 def _clause_end(text: str, place: int) -> int:
@@ -226,7 +218,7 @@ def _products(
     """Yield that eight hours a day on five days a week are forty a week."""
     for left, right in permutations(stated, 2):
         worked = product(left, right)
-        if worked is None or abs(left.start - right.start) > 80:
+        if worked is None or not _are_of_one_clause(text, hypothesis, left, right):
             continue
         result, line = worked
         label = Label.ENTAILMENT if implies(result, goal) else None
@@ -239,6 +231,29 @@ def _products(
             yield Derivation((premise,), label, line, "rate")
 
 
+_FARTHEST = 80
+"""Characters from one rate to the other."""
+
+_STOP = re.compile(r"[.;:!?](?!\d)|\b(?:or|but)\b")
+
+
+def _are_of_one_clause(text: str, hypothesis: str, left: Amount, right: Amount) -> bool:
+    """Return whether two rates are of one thing: not *40 a day and closes two days a week*.
+
+    Between them stands no content word that *hypothesis* lacks, but for a verb of work.
+    """
+    first, last = sorted((left, right), key=lambda each: each.start)
+    between = text[first.end : last.start]
+    if last.start - first.start > _FARTHEST:
+        return False
+    if not (left.per and right.per):
+        return True
+    if _STOP.search(between) or DENIAL.search(between):
+        return False
+    working = frozenset(map(stem, table("clauses", "events")["working"].split()))
+    return bases(between) <= bases(hypothesis) | working
+
+
 _NAME = r"[A-Z][\w'’-]*(?:\s+(?:[A-Z][\w'’-]*|of|de|van|von|der))*"
 _PERSONS = rf"(?:an?|the|{any_of('possessives')})\s+(?:{_COUNT}\s+)?[a-z]+(?:\s+{_NAME})?"
 _MEMBER = rf"(?:{_NAME}|{_PERSONS}|{_COUNT}\s+[a-z]+)"
@@ -246,12 +261,21 @@ _LIST = re.compile(rf"{_MEMBER}(?:,\s+{_MEMBER})*,?\s+and\s+{_MEMBER}")
 
 
 def _counts(text: str, hypothesis: str, goal: Amount) -> Iterator[Derivation]:
-    """Yield whether as many persons are listed as the hypothesis counts."""
+    """Yield whether as many persons are listed as the hypothesis counts.
+
+    Those that a list names are so many at least, and no more are meant where the verb follows it
+    and the sentence has no others: *Lee and Park were arrested, along with two guards*.
+    """
     persons = table("quantities", "people")["person"].split()
     noun = re.compile(r"\s+([a-z]+)").match(hypothesis, goal.end)
     if goal.kind != "count" or noun is None or lemma(noun[1]) not in persons:
         return
     for match in _LIST.finditer(text):
+        end = _end_of_sentence(text, match.end())
+        if _GOES_ON.match(text, match.end()) or _MORE.search(text, match.end(), end):
+            continue
+        if _MORE.search(text, max(0, match.start() - 20), match.start()):
+            continue
         members = re.split(r",\s+(?:and\s+)?|\s+and\s+", match[0])
         sizes = [_size(member) for member in members]
         is_common = match.start() in sentence_starts(text) and members[0] in ("The", "A", "In")
@@ -264,8 +288,26 @@ def _counts(text: str, hypothesis: str, goal: Amount) -> Iterator[Derivation]:
         line = f"{', '.join(members)}: {total}"
         if implies(count, goal):
             yield Derivation((premise,), Label.ENTAILMENT, line, "count")
-        elif excludes(count, goal) and match.start() in sentence_starts(text):
+        elif (
+            excludes(count, goal)
+            and goal.interval.high < total
+            and match.start() in sentence_starts(text)
+            and (", and" not in match[0] or all(re.fullmatch(_NAME, each) for each in members))
+        ):
             yield Derivation((premise,), Label.CONTRADICTION, line, "count")
+
+
+_MORE = re.compile(
+    r"\b(?:with|among|including|one of|two of|some of|plus|others?)\b", re.IGNORECASE
+)
+"""By which a list need not have all, or not only those that are meant."""
+
+_GOES_ON = re.compile(r"\s*,|\s+(?:and|or)\b")
+"""Behind a list that need not be all of it: *Tom and Ann, their two sons and a nurse*."""
+
+
+def _end_of_sentence(text: str, place: int) -> int:
+    return next((end for start, end in sentence_spans(text) if start <= place < end), len(text))
 
 
 def _size(member: str) -> int | None:

@@ -10,6 +10,8 @@
 | Tom left before Ann. | Ann left after Tom. | another preposition: nothing |
 | The inn stands opposite the mill. | The mill stands opposite the inn. | mutual: nothing |
 | It is an old tower. | The tower is old. | a property, no role: nothing |
+| The owner of the inn is Ada's aunt. | Ada's aunt is the owner of the inn. | the same: nothing |
+| Behind the inn stood a barn. | A barn stood behind the inn. | the same: nothing |
 
 Only for one sentence on each side with the same content words. Both may be so of what people and
 things do to each other, unless one of `entailment.knowledge.converses` excludes it.
@@ -20,12 +22,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from entailment.knowledge.converses import exclusions
 from entailment.knowledge.inverses import inverse_preposition
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation, base_of
+from entailment.structure.premises.stated import extract_words
 from entailment.structure.vocabulary import any_word, table
+from entailment.structure.vocabulary import words as vocabulary_words
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.verbs import tokens_of
 from entailment.text.words import sentence_starts, stem, words
@@ -40,13 +45,24 @@ _OPEN = re.compile(rf"\b(?:{any_word('both_ways')})\b|n't|[,;:\"“”‘]|^'", 
 _MAY_BE_OTHERS = re.compile(rf"\b(?:{any_word('of_others')})\b|^[A-Z][a-z]+s\s[a-z]+\s[a-z]+s\b")
 """Signs that both ways may be so, of two things or at two times."""
 
-_OF_BE = re.compile(rf"\b(?:{any_of('finite_forms_of_be')}|became)\b")
+_COPULA = re.compile(
+    rf"\b(?:(?:has|have|had)\s+been|{any_of('finite_forms_of_be')}|{any_word('linking')})\b"
+)
 _MAY_BE_PASSIVE = re.compile(rf"\bby\b|\b(?:{any_of('forms_of_be')})\s+\w+(?:ed|en)\b", re.I)
 _LONGEST = 20
 """Words and marks of a sentence of which two phrases change places."""
-_OWNER = re.compile(
-    r"\s+(?!\w+ing\b)(?:[\w-]+\s+){0,3}?(?:(?!out\b)[\w-]+\s+of\b|\S+['’]s?\s+\w+\s*\.?$)"
+_OF = re.compile(
+    r"(?!\w+ing\b)(?:(?:the|an?)\s+)?(?P<noun>(?:[\w-]+\s+){0,3}?(?!out\b)[\w-]+)\s+of\s+(?P<whose>.+)"
 )
+_WHOSE = re.compile(r"(?P<whose>.+?)(?:['’]s|s['’])\s+(?P<noun>\w+)")
+
+
+class _Relation(NamedTuple):
+    """The stems of who is what of whom: *Ada was a pupil of Bo*."""
+
+    who: frozenset[str]
+    noun: tuple[str, ...]
+    whose: frozenset[str]
 
 
 def by_swaps(text: str, hypothesis: str) -> Iterator[Derivation]:
@@ -58,20 +74,35 @@ def by_swaps(text: str, hypothesis: str) -> Iterator[Derivation]:
     ):
         return
     stated, claimed = _content(text), _content(hypothesis)
-    first = tokens_of(text)[0].lower if text.strip() else ""
-    if first in word_list("circumstance_prepositions") | {"in", "on", "at", "down", "up"}:
-        return  # on the roof sat a cat
+    if any(_begins_with_preposition(side) for side in (text, hypothesis)):
+        return  # behind the house stood a barn
     if sorted(stated) != sorted(claimed) or len(set(stated)) != len(stated):
         return
     if _prepositions(text) != _prepositions(hypothesis):
         return
-    if set(stated) & _mutual() or not _is_turned(text, stated, hypothesis, claimed):
+    if set(stated) & _mutual() or _is_identity(text, hypothesis):
         return
-    is_exclusive = any(exclusions(base_of(word)) for word in words(text) if word.is_content)
-    is_exclusive &= _is_relation(text) or not _MAY_BE_OTHERS.search(text)
-    label = Label.CONTRADICTION if is_exclusive else Label.UNKNOWN
+    if not _is_turned(text, stated, hypothesis, claimed):
+        return
+    label = Label.CONTRADICTION if _is_exclusive(text) else Label.UNKNOWN
     line = "the text has the two the other way round"
     yield Derivation((text.strip(),), label, line, "roles")
+
+
+def _begins_with_preposition(sentence: str) -> bool:
+    prepositions = extract_words("prepositions") | vocabulary_words("clauses", "of_places")
+    return any(token.lower in prepositions for token in tokens_of(sentence)[:1])
+
+
+def _is_exclusive(text: str) -> bool:
+    """Return whether the predicate of *text*, its verb or noun, excludes the roles turned round."""
+    relation = _relation(text)
+    if relation is not None:
+        nouns = [word for word in words(text) if word.stem == relation.noun[-1]]
+        return any(rule for word in nouns for rule in exclusions(word.lemma) if "of" in rule.roles)
+    verbs = [word for word in words(text) if word.is_content][1:]
+    is_of_verb = any("agent" in rule.roles for verb in verbs for rule in exclusions(base_of(verb)))
+    return is_of_verb and not _MAY_BE_OTHERS.search(text)
 
 
 def _prepositions(sentence: str) -> list[str]:
@@ -81,13 +112,13 @@ def _prepositions(sentence: str) -> list[str]:
 
 def _is_turned(text: str, stated: list[str], hypothesis: str, claimed: list[str]) -> bool:
     """Return whether the two sentences, of the same words, give them each other's roles."""
-    owners = [_is_relation(side) for side in (text, hypothesis)]
-    if any(owners):
-        return all(owners) and stated[0] != claimed[0]
+    relation, own = _relation(text), _relation(hypothesis)
+    if relation is not None or own is not None:
+        return relation is not None and own is not None and _is_converse(relation, own)
     agents = [_agent(text), _agent(hypothesis)]
     if agents == ["", ""]:
         has_subjects = _begins_with_subject(text) and _begins_with_subject(hypothesis)
-        if bool(_OF_BE.search(text)) != bool(_OF_BE.search(hypothesis)):
+        if bool(_COPULA.search(text)) != bool(_COPULA.search(hypothesis)):
             return False  # one of them may be a passive without an agent
         is_exchange = _is_exchange(stated, claimed) or _is_exchange_of_phrases(text, hypothesis)
         return has_subjects and is_exchange
@@ -140,14 +171,43 @@ def _is_exchange_of_phrases(text: str, hypothesis: str) -> bool:
 
 def _begins_with_subject(sentence: str) -> bool:
     """Return whether a word of content stands before a form of *be*, if there is one."""
-    verb = _OF_BE.search(sentence)
+    verb = _COPULA.search(sentence)
     return verb is None or bool(_content(sentence[: verb.start()]))
 
 
-def _is_relation(sentence: str) -> bool:
-    """Return whether *sentence* says whose something or somebody is: *was Ada's pupil*."""
-    verb = _OF_BE.search(sentence)
-    return verb is not None and _OWNER.match(sentence, verb.end()) is not None
+def _sides(sentence: str) -> tuple[str, str] | None:
+    """Return what stands before and behind *be*, *become*, *remain* or *stay*."""
+    verb = _COPULA.search(sentence)
+    return None if verb is None else (sentence[: verb.start()], sentence[verb.end() :].strip(" ."))
+
+
+def _is_identity(text: str, hypothesis: str) -> bool:
+    """Return whether both say that one is the other: *the owner is Tom*, *Tom is the owner*."""
+    stated, claimed = _sides(text), _sides(hypothesis)
+    if stated is None or claimed is None:
+        return False
+    (before, behind), (own, other) = (
+        [sorted(_content(side)) for side in each] for each in (stated, claimed)
+    )
+    return before == other and behind == own
+
+
+def _relation(sentence: str) -> _Relation | None:
+    """Return whose something or somebody *sentence* says that somebody is."""
+    sides = _sides(sentence)
+    match = sides and (_OF.fullmatch(sides[1]) or _WHOSE.fullmatch(sides[1]))
+    if not sides or not match or _begins_with_preposition(sides[1]):
+        return None
+    noun = tuple(_content(match["noun"]))
+    whole = frozenset(_content(sides[0])), noun, frozenset(_content(match["whose"]))
+    return _Relation(*whole) if all(whole) else None
+
+
+def _is_converse(stated: _Relation, claimed: _Relation) -> bool:
+    """Return whether who is it of whom is the other way round."""
+    is_turned = claimed.who <= stated.whose and stated.who <= claimed.whose
+    is_same_rest = stated.whose - claimed.who == claimed.whose - stated.who
+    return stated.noun == claimed.noun and is_turned and is_same_rest
 
 
 @lru_cache(maxsize=1)

@@ -18,6 +18,7 @@ from entailment.structure.amounts import amounts
 from entailment.structure.premises.derivation import Derivation, capitalised, rewritten
 from entailment.structure.premises.durations import ages, ages_at, bare_ages, durations, endings
 from entailment.structure.premises.owners import is_of_other_verb, pairs_of_sides
+from entailment.structure.premises.recurrence import happens_once, is_lasting, is_unique
 from entailment.structure.premises.stated_times import Time, days_of, times_of
 from entailment.structure.time_matching import Verdict, compare_times
 from entailment.structure.units import factor
@@ -27,16 +28,6 @@ __all__ = ["by_durations", "by_times"]
 
 _MOST = 4
 """Times of a text that are tried."""
-
-_ONCE = re.compile(r"\b(?:born|died|founded|established|killed|assassinated)\b", re.IGNORECASE)
-"""What happens once, so that another time of it is excluded."""
-
-
-_POINT = re.compile(
-    r"\b(?:began|begun|started|ended|formed|founded|born|died|opened|closed|released|won|built|made)\b",
-    re.IGNORECASE,
-)
-"""What has no duration, so that a span does not place it in one of its years."""
 
 
 def by_times(text: str, hypothesis: str) -> Iterator[Derivation]:
@@ -74,8 +65,10 @@ def _placed(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Deri
     if any(period.period[:2] == goal.period[:2] and period.role == goal.role for period in stated):
         return
     for period in stated:
-        if period.role == "span" and goal.role == "time" and _POINT.search(hypothesis):
-            continue
+        if period.role == "span" and goal.role == "time":
+            is_between = "between" in period.form_in(text).lower()
+            if not is_lasting(hypothesis, is_passive_too=not is_between):
+                continue
         if is_of_other_verb(text, period.period.start, hypothesis):
             continue
         match = compare_times(period.period, period.role, goal.period, goal.role)
@@ -93,9 +86,10 @@ def _is_plain(time: Time, goal: Time) -> bool:
 
 
 def _may_exclude(stated: Sequence[Time], hypothesis: str, goal: Time) -> bool:
-    """Return whether another time than *goal* denies it: of an order, or of what is once."""
-    is_once = len(stated) == 1 and _ONCE.search(hypothesis) is not None
-    return goal.role != "time" or is_once
+    """Return whether another time than *goal* denies it: of what is once, by an order or alone."""
+    return happens_once(hypothesis) and (
+        goal.role != "time" or (len(stated) == 1 and is_unique(hypothesis))
+    )
 
 
 # Which is older

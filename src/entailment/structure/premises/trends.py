@@ -2,8 +2,14 @@
 
 | text | hypothesis | line |
 | --- | --- | --- |
-| The price rose from 40 to 52 euros. | It became cheaper. | *rose* is not *cheaper* |
+| The fare rose from 40 to 52 euros. | The fare became cheaper. | *rose* is not *cheaper* |
 | Sales fell in May. | Sales were lower in May. | *fell* is *lower* |
+| There was a rise in exports. | Exports fell. | *rise* is not *fell* |
+| The firm cut its staff. | The firm reduced its staff. | *cut* is *reduced* |
+| Costs rose, so the firm cut its staff. | Costs fell. | another thing: nothing |
+
+Nothing follows unless the same thing changes on both sides: the subject, what is behind *a rise
+in*, or the object of the same subject.
 """
 
 from __future__ import annotations
@@ -11,11 +17,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import NamedTuple
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation, content_stems, rewritten
-from entailment.structure.vocabulary import any_word, table, words
-from entailment.text.words import lemma
+from entailment.structure.premises.derivation import (
+    Derivation,
+    content_stems,
+    rewritten,
+    sentence_spans,
+)
+from entailment.structure.vocabulary import any_word, table
+from entailment.structure.vocabulary import words as vocabulary_words
+from entailment.text.lexicon import alternatives, any_of, word_list
+from entailment.text.words import lemma, stem, words
 
 __all__ = ["by_trends", "direction"]
 
@@ -40,38 +54,184 @@ def direction(form: str) -> int:
 
 def by_trends(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield whether what became more, or less, in *hypothesis* did so in *text*."""
-    stated, claimed = _directions(text), _directions(hypothesis)
-    if len(stated) != 1 or len(claimed) != 1 or _DENIED.search(f"{text} {hypothesis}"):
+    if _DENIED.search(_MAY.sub("", f"{text} {hypothesis}")) or _ANOTHER_TIME.search(hypothesis):
         return
-    ((form, way),), ((own, other),) = stated.items(), claimed.items()
-    if (
-        lemma(form.lower()) == lemma(own.lower())
-        or re.search(r"\d", hypothesis)
-        or _ANOTHER_TIME.search(hypothesis)
-    ):
+    claims = [*_trends(hypothesis)]
+    if len(claims) != 1 or re.search(r"\d", hypothesis):
         return
-    rest = content_stems(hypothesis) - content_stems(own) - _stems()
-    if rest and rest <= content_stems(text):
-        place = re.search(rf"\b{re.escape(own)}\b", hypothesis)
-        if place is None:
-            return
-        replaced = rewritten(hypothesis, *place.span(), form)
-        if way == other:
-            yield Derivation((replaced,), Label.ENTAILMENT, f"'{form}' is '{own}'", "change")
-        else:
-            line = f"'{form}' is not '{own}'"
-            yield Derivation((text.strip(),), Label.CONTRADICTION, line, "change")
+    claimed, own = claims[0], content_stems(hypothesis)
+    rest = own - content_stems(claimed.group) - _stems()
+    alike = [
+        stated
+        for start, end in sentence_spans(text)
+        if rest <= content_stems(text[start:end])
+        for stated in _trends(text[start:end])
+        if _is_of_the_same(stated, claimed, own)
+    ]
+    if len({stated.way for stated in alike}) != 1:
+        return
+    stated, is_so = alike[0], alike[0].way == claimed.way
+    if stated.base == claimed.base or (is_so and not _is_alike(stated, claimed)):
+        return
+    premise = rewritten(hypothesis, claimed.start, claimed.end, _wording(stated, claimed))
+    if price := _price(stated, claimed):
+        premise = f"The {price} of {premise[:1].lower()}{premise[1:]}"
+    label = Label.ENTAILMENT if is_so else Label.CONTRADICTION
+    line = f"'{stated.form}' is {'' if is_so else 'not '}'{claimed.form}'"
+    yield Derivation((premise,), label, line, "change")
 
 
 @cache
 def _stems() -> frozenset[str]:
-    return content_stems(" ".join(words("clauses", "becoming")))
+    return content_stems(" ".join(vocabulary_words("clauses", "becoming")))
 
 
-_DENIED = re.compile(rf"\b(?:{any_word('doubting_changes')})\b|n't\b", re.IGNORECASE)
+_DENIED = re.compile(rf"\b(?:{any_word('doubting_changes')})\b|n['’]t\b", re.IGNORECASE)
+_MAY = re.compile(r"(?<=\w )May\b")
 _ANOTHER_TIME = re.compile(rf"\b(?:{any_word('changing_again')})\b", re.IGNORECASE)
 
 
-def _directions(text: str) -> dict[str, int]:
-    """Return the words of rising and falling in *text*, with their signs."""
-    return {match[0]: way for match in _WORD.finditer(text) if (way := direction(match[0]))}
+# What becomes more or less, and in what words
+
+
+class _Trend(NamedTuple):
+    """A word of rising or falling, and the stems of what rises or falls."""
+
+    form: str
+    way: int
+    group: str
+    """The word with the verb before it: *became cheaper*, *were cut*."""
+
+    start: int
+    end: int
+    subject: tuple[str, ...]
+    """What is before the verb, its head first; of a noun, what is behind *in* or *of*."""
+
+    object: tuple[str, ...]
+    is_noun: bool
+
+    @property
+    def base(self) -> str:
+        """The form of the dictionary."""
+        lower = self.form.lower()
+        return str(table("clauses", "pasts").get(lower, lemma(lower)))
+
+    @property
+    def is_degree(self) -> bool:
+        """Whether it is a comparative, that nothing is the object of."""
+        changes = table("quantities", "changes")
+        return self.base not in f"{changes['up']} {changes['down']}".split()
+
+
+def _trends(sentence: str) -> Iterator[_Trend]:
+    former: tuple[str, ...] = ()
+    for match in _WORD.finditer(sentence):
+        way = direction(match[0])
+        before, behind = sentence[: match.start()], sentence[match.end() :]
+        group = _GROUP.search(before)
+        if way == 0 or (group is None and match[0].lower() in ("up", "down")):
+            continue
+        is_noun = _AS_NOUN.search(before) is not None
+        start = match.start() if group is None or is_noun else group.start()
+        of = _IN.match(behind) if is_noun else None
+        if is_noun:
+            subject = _phrase(_ON.split(behind[of.end() :])[0]) if of else ()
+            changed: tuple[str, ...] = ()
+        else:
+            clause = _EDGE.split(before[:start])[-1]
+            is_shared = _SHARED.search(before[:start]) is not None  # rose in May and fell in June
+            former = subject = former if is_shared else _phrase(clause)
+            changed = () if _NO_OBJECT.match(behind) or not clause.strip() else _phrase(behind)
+        whole = sentence[start : match.end()]
+        trend = _Trend(match[0], way, whole, start, match.end(), subject, changed, is_noun)
+        if (subject or changed) and not (changed and trend.is_degree):
+            yield trend
+
+
+def _prepositions() -> str:
+    listed = vocabulary_words("extracts", "prepositions")
+    return alternatives(listed | set(table("clauses", "roles")))
+
+
+_GROUP = re.compile(
+    rf"(?:\b(?:{any_word('becoming')}|{any_of('forms_of_be')}|has|have|had)\s+)+(?:\w+ly\s+)?$",
+    re.IGNORECASE,
+)
+_AS_NOUN = re.compile(rf"\b(?:an?(?:\s+[a-z]+)?|the|{any_of('possessives')})\s+$", re.IGNORECASE)
+_IN = re.compile(r"\s+(?:in|of)\s+")
+_SHARED = re.compile(r"\b(?:and|but)\s+(?:then\s+)?$", re.IGNORECASE)
+_ON = re.compile(rf"\b(?!in\b|of\b|to\b)(?:{_prepositions()})\b", re.IGNORECASE)
+"""What ends *a fall in exports to Spain*."""
+_EDGE = re.compile(
+    rf"[^\w\s'’-]|\b(?:{any_word('clause_joins')}|{any_word('relative_pronouns')}|as|when)\b",
+    re.IGNORECASE,
+)
+_PREPOSITION = re.compile(rf"\b(?:{_prepositions()})\b", re.IGNORECASE)
+_NO_OBJECT = re.compile(
+    rf"\s*(?:$|\d|[^\w\s]|\w+ly\b|(?:{any_word('clause_joins')}|than|as|when|last|this|next|again)\b"
+    rf"|{_PREPOSITION.pattern})",
+    re.IGNORECASE,
+)
+
+
+def _phrase(form: str) -> tuple[str, ...]:
+    """Return the stems of the content words of a noun phrase, the head first.
+
+    >>> _phrase("the price of oil"), _phrase("in May prices")
+    (('price', 'oil'), ())
+    """
+    form = _EDGE.split(form)[0]
+    noun = _PREPOSITION.split(form)[0]
+    head = [word.stem for word in words(noun) if word.is_content]
+    every = [word.stem for word in words(form) if word.is_content and not _is_date(word.lower)]
+    return (head[-1], *(word for word in every if word != head[-1])) if head else ()
+
+
+def _is_date(lower: str) -> bool:
+    return lower in word_list("calendar") or lower.isdigit()
+
+
+def _is_of_the_same(stated: _Trend, claimed: _Trend, own: frozenset[str]) -> bool:
+    """Return whether the same thing changes, of which the text gives no kind that *own* lacks."""
+    if claimed.object and not _is_same(stated.subject, claimed.subject, own):
+        return False
+    if claimed.object:
+        return _is_same(stated.object, claimed.object, own)
+    if _price(stated, claimed):
+        return True
+    return _is_same(stated.object or stated.subject, claimed.subject, own)
+
+
+def _price(stated: _Trend, claimed: _Trend) -> str:
+    """Return the price that rises or falls of what becomes dearer or cheaper; empty for others."""
+    changes = table("quantities", "changes")
+    head, *priced = stated.subject or ("",)
+    if stated.object or not priced or sorted(priced) != sorted(claimed.subject):
+        return ""
+    if claimed.form.lower() not in changes["of_prices"].split(", "):
+        return ""
+    return next((noun for noun in changes["prices"].split() if stem(noun) == head), "")
+
+
+def _is_same(stated: tuple[str, ...], claimed: tuple[str, ...], own: frozenset[str]) -> bool:
+    return stated[:1] == claimed[:1] and own.issuperset(stated)
+
+
+def _is_alike(stated: _Trend, claimed: _Trend) -> bool:
+    """Return whether the word of the text entails that of the hypothesis, which is no stronger.
+
+    One of the two is of amounts alone, or what changes is an amount: who climbs need not rise, and
+    who drops a thing does not cut it.
+    """
+    changes = table("quantities", "changes")
+    amounts, (head, *_) = changes["of_amounts"].split(), claimed.object or claimed.subject
+    is_of_amounts = head in map(stem, changes["measured"].split())
+    is_of_amounts |= any(each.base in amounts or each.is_degree for each in (stated, claimed))
+    return is_of_amounts and claimed.base not in changes["strong"].split()
+
+
+def _wording(stated: _Trend, claimed: _Trend) -> str:
+    """Return how the text says it, as a verb behind what changes in the hypothesis."""
+    if stated.is_noun:
+        return f"saw a {stated.form}"
+    return f"were {stated.form}" if stated.object and not claimed.object else stated.group

@@ -36,8 +36,11 @@ __all__ = ["crossed_names", "crossed_quantities"]
 _ROLES = ("subject", "in", "at", "from", "to")
 _RESPECTIVELY = re.compile(r"\brespectively\b", re.IGNORECASE)
 _INTRODUCTION = re.compile(
-    r"\W*(?:and |but )?(?:in|on|at|by|from|since|after|before)\b[^,]{1,40},", re.IGNORECASE
+    r"\W*(?:(?:and |but )?(?:in|on|at|by|from|since|after|before)\b[^,]{1,40}"
+    r"|(?:and|but),[^,]{1,60}),",
+    re.IGNORECASE,
 )
+"""*In 1998,*, *and in 1998,* and any aside behind *and*: *and, after a long illness,*."""
 
 
 class _Stretch(NamedTuple):

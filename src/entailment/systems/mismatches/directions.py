@@ -5,6 +5,7 @@
 | Maria moved from Lisbon to Porto. | Maria moved to Lisbon. | it is what she left |
 | Maria moved from Lisbon to Porto. | Maria moved from Porto. | it is where she came |
 
+Where both give the time of the move the two exclude each other; else there may have been another.
 Only for verbs of a move in the past, with names, and where nothing says that somebody came back:
 *the road went from Lisbon to Porto* and *she commutes* go both ways.
 """
@@ -18,6 +19,7 @@ from functools import lru_cache
 from entailment.model import Mismatch
 from entailment.structure.premises.asserted import is_asserted
 from entailment.structure.premises.derivation import base_of, content_stems, sentence_spans
+from entailment.structure.times import periods
 from entailment.structure.vocabulary import table
 from entailment.structure.vocabulary import words as listed
 from entailment.text.lexicon import word_list
@@ -56,7 +58,12 @@ def exchanged_directions(text: str, hypothesis: str) -> Iterator[Mismatch]:
         is_there = re.search(rf"\b{way}\s{re.escape(place)}\b", own) is not None
         if place == other and place != match[_WAYS[way]] and not is_there:
             stated = f"from {match['source']} to {match['goal']}"
-            yield Mismatch("role", f"{way} {place}", stated, contradicts=True)
+            yield Mismatch("role", f"{way} {place}", stated, contradicts=_is_dated(hypothesis))
+
+
+def _is_dated(sentence: str) -> bool:
+    """Return whether *sentence* gives a time: without one it may be another, earlier move."""
+    return bool(periods(sentence))
 
 
 def _move(pattern: re.Pattern[str], sentence: str) -> re.Match[str] | None:

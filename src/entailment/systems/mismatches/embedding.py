@@ -42,6 +42,11 @@ _BEYOND = re.compile(
 )
 """What begins a clause that may be so whatever is open: *before the king had died*."""
 
+_NO_DOUBT = re.compile(
+    rf"\b(?:there\s+(?:{any_of('finite_forms_of_be')}|can\s+be)\s+(?:\w+ly\s+)?no"
+    r"|(?:beyond|without)(?:\s+(?:an?|any|all))?)\s+(?:\w+\s+)?$",
+    re.IGNORECASE,
+)
 _FIRST_PERSON = re.compile(r"\b(?:I|we|you|I'm|we're)\s+(?:\w+\s+){0,2}$", re.I)
 
 
@@ -126,12 +131,22 @@ def _attitude(stretch: Stretch) -> str | None:
     if behind := _attitude_behind().match(stretch.sentence[stretch.end :]):
         return behind["cue"]
     match = _attitudes().search(before)
-    if match and not _FIRST_PERSON.search(before, 0, match.start("cue")):
+    if match and not _is_sure(before, match) and not _by_speaker(before, match):
         return match["cue"]
     listed = lexicon().words["attitude"]
     inside = next((word for word in stretch.within if word.lower in listed), None)
     that = None if inside is None else stretch.sentence[inside.end :].split()[:1]
     return inside.form if inside is not None and that == ["that"] else None
+
+
+def _by_speaker(before: str, match: re.Match[str]) -> bool:
+    return _FIRST_PERSON.search(before, 0, match.start("cue")) is not None
+
+
+def _is_sure(before: str, match: re.Match[str]) -> bool:
+    """Return whether the cue is a *doubt* that nobody has: *there is no doubt that*."""
+    is_doubt = match["cue"].lower() == "doubt"
+    return is_doubt and _NO_DOUBT.search(before, 0, match.start("cue")) is not None
 
 
 @lru_cache(maxsize=1)

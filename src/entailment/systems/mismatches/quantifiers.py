@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from entailment.model import Mismatch
+from entailment.structure.premises.derivation import DENIAL
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.verbatim import covered, sentences
 from entailment.text.words import Word, words
@@ -19,7 +20,7 @@ _REACH = 4
 _ENOUGH = 0.85
 """The share of the hypothesis's content words that the sentence of a quantifier needs."""
 
-_ALL, _MOST, _SOME = 5, 4, 2
+_ALL, _MOST, _MANY, _SOME = 5, 4, 3, 2
 
 
 class _Quantifier(NamedTuple):
@@ -38,19 +39,27 @@ def quantifiers(text: str, hypothesis: str) -> Iterator[Mismatch]:
     (stated,) = in_hypothesis
     near = (sentence for sentence in sentences(text) if covered(sentence, hypothesis) >= _ENOUGH)
     alike = [
-        quantifier
+        (quantifier, sentence)
         for sentence in near
         for quantifier in _quantifiers(sentence)
         if quantifier.noun == stated.noun
     ]
-    other = max(alike, key=lambda quantifier: quantifier.level, default=None)
-    if other is None:
+    if not alike:
         return
+    other, sentence = max(alike, key=lambda each: each[0].level)
     if (stated.level == 0) != (other.level == 0):
-        yield Mismatch("quantifier", stated.form, other.form, contradicts=True)
+        is_denied = any(_is_denied(*each) for each in ((hypothesis, stated), (sentence, other)))
+        if not is_denied or (stated.level == 0 and other.level < _ALL):
+            # some got no bonus, and none got one: open
+            yield Mismatch("quantifier", stated.form, other.form, contradicts=not is_denied)
     elif stated.level > other.level:
         is_denied = other.form.startswith(("not ", "few"))
         yield Mismatch("quantifier", stated.form, other.form, is_denied and stated.level == _ALL)
+
+
+def _is_denied(sentence: str, quantifier: _Quantifier) -> bool:
+    """Return whether *sentence* has a negation besides *quantifier*."""
+    return len(DENIAL.findall(sentence)) > (quantifier.level == 0)
 
 
 def _quantifiers(text: str) -> Iterator[_Quantifier]:
@@ -66,7 +75,8 @@ def _quantifiers(text: str) -> Iterator[_Quantifier]:
         if before == "not" and level == _ALL:
             yield _Quantifier(f"not {word.lower}", _MOST, noun.stem)
         elif before == "a" and word.lower == "few":
-            yield _Quantifier(word.lower, _SOME, noun.stem)
+            is_many = place > 1 and every[place - 2].lower in lexicon().words["before_a_few"]
+            yield _Quantifier(word.lower, _MANY if is_many else _SOME, noun.stem)
         else:
             yield _Quantifier(word.lower, level, noun.stem)
 

@@ -13,6 +13,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from entailment.model import Mismatch
+from entailment.structure.premises.recurrence import happens_once
+from entailment.structure.premises.restrictions import is_restricted
+from entailment.structure.premises.stated_times import days_of
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import phrases
 from entailment.systems.alignment import Comparison
@@ -107,7 +110,11 @@ def unsupported(text: str, hypothesis: str) -> Iterator[Mismatch]:
     for stated, like in _unsupported(text, hypothesis):
         if _is_worked_out(text, stated, like):
             continue
-        near = [date for date in like if _is_next_to(text, date, hypothesis)]
+        rest = hypothesis
+        units = {other.quantity.unit for other in like}
+        if stated.quantity.kind == "money" and units != {stated.quantity.unit}:
+            rest = hypothesis[: stated.quantity.start] + hypothesis[stated.end :]
+        near = [date for date in like if _is_next_to(text, date, rest)]
         if near:
             wholes = [each for each in near if not is_difference(text, each.end)]
             yield _mismatch(text, hypothesis, stated, wholes or near)
@@ -206,14 +213,31 @@ _SINCE = re.compile(r"\b(?:since|from)\s+$", re.IGNORECASE)
 def _mismatch(text: str, hypothesis: str, stated: Bounded, like: Sequence[Bounded]) -> Mismatch:
     form = stated.form_in(hypothesis)
     excludes = len(like) == 1 and _are_disjoint(like[0], stated)
+    if stated.quantity.kind == "date":
+        excludes = excludes and not _may_be_again(hypothesis, stated)
+    elif excludes:
+        excludes = not is_restricted(text, like[0].begin, like[0].end, hypothesis)
     return Mismatch(stated.quantity.kind, form, like[0].form_in(text), excludes)
 
 
+def _may_be_again(hypothesis: str, stated: Bounded) -> bool:
+    """Return whether *hypothesis* puts before or after a date what may happen at another time."""
+    roles = {
+        time.role
+        for time in days_of(hypothesis)
+        if time.period.start <= stated.quantity.start < time.period.end
+    }
+    return bool(roles & {"before", "after"}) and not happens_once(hypothesis)
+
+
 def are_comparable(first: Quantity, second: Quantity) -> bool:
-    """Return whether two quantities may be of one thing: one kind, and one unit if both have it."""
+    """Return whether two quantities may be of one thing: one kind, and one unit if both have it.
+
+    The same figure in two currencies is of one thing: one of the currencies is wrong.
+    """
     if first.kind != second.kind:
         return False
-    if first.kind == "date":
+    if first.kind == "date" or (first.kind == "money" and first.value == second.value):
         return True
     units = _unit(first), _unit(second)
     return units[0] == units[1] or (first.kind == "number" and not all(units))
@@ -225,6 +249,8 @@ def is_within(other: Bounded, stated: Bounded) -> bool:
     if "date" in (date.kind, two.kind):
         return agree(date, two)
     if other.sign == stated.sign == "=":
+        if date.kind == two.kind == "money" and date.unit != two.unit:
+            return agree(date, two)
         return agree(date, two) or (are_comparable(date, two) and _rounds_to(date, two))
     if date.kind != two.kind and (date.kind, two.kind) != ("money", "number"):
         return False

@@ -4,7 +4,8 @@
 | --- | --- | --- |
 | They voted; the mayor resigned. | The mayor resigned because of the vote. | a cause |
 | The price rose this summer. | The price will rise again. | another time |
-| The band toured Japan last spring. | The band will tour Japan. | what is to come |
+| The band toured Japan in June. | The band will tour Japan. | what is to come |
+| The lease expires in May. | The lease will expire in May. | nothing: the same schedule |
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ from collections.abc import Iterator
 
 from entailment.model import Mismatch
 from entailment.systems.mismatches.lexicon import lexicon
+from entailment.text.lexicon import any_of, word_list
 from entailment.text.words import words
 
 __all__ = ["unstated"]
 
 _PHRASES = ("cause", "repetition")
 _FUTURE = re.compile(
-    r"\b(?:will|shall|is going to|are going to)\s+(?:not\s+)?[a-z]+", re.IGNORECASE
+    r"\b(?:will|shall|is going to|are going to)\s+(?:not\s+)?(?P<verb>[a-z]+)", re.IGNORECASE
 )
 _SPEAKS_OF_FUTURE = re.compile(
     r"\b(?:will|shall|next|about to|due|plan\w*|may|would|can|should|must|to\s+[a-z]+|ordered"
@@ -38,7 +40,9 @@ def unstated(text: str, hypothesis: str) -> Iterator[Mismatch]:
         if added and not stated & (lists[kind] | lists[f"{kind}_elsewhere"]):
             yield Mismatch(kind, added[0], None, contradicts=False)
     future = _FUTURE.search(hypothesis)
-    if future is not None and not _SPEAKS_OF_FUTURE.search(text) and not _has_present(text):
+    if future is None or _SPEAKS_OF_FUTURE.search(text) or _has_present(text):
+        return
+    if not _schedules(text, future["verb"].lower()):
         yield Mismatch("modality", future[0], None, contradicts=False)
 
 
@@ -47,3 +51,31 @@ _PRESENT = re.compile(r"\b(?:is|are|am|has|have|does|do|plans?|expects?|\w+ing)\
 
 def _has_present(text: str) -> bool:
     return _PRESENT.search(text) is not None
+
+
+_PAST = re.compile(
+    r"\b(?:was|were|had|did|ago|yesterday|last)\b|(?<!, )\b\w{2,}ed\b", re.IGNORECASE
+)
+_NOT_BEFORE_VERB = re.compile(
+    rf"(?:\b(?:an?|the|this|that|{any_of('possessives')}|{any_of('circumstance_prepositions')}|of)|['’]s|s['’])\s+$",
+    re.IGNORECASE,
+)
+"""Before what is a noun: *its tour*, *on tour*."""
+
+
+def _schedules(text: str, verb: str) -> bool:
+    """Return whether *text* has *verb*, a base form, in the present, as schedules do.
+
+    >>> _schedules("The train leaves at noon.", "leave"), _schedules("Its tour ended.", "tour")
+    (True, False)
+    """
+    every = words(text)
+    if _PAST.search(text) or any(word.lower in word_list("irregular_pasts") for word in every):
+        return False
+    present = (
+        rf"\b(?:{verb}(?:e?s)?{rf'|{verb[:-1]}ies' if verb.endswith('y') else ''})\b(?!\s+of\b)"
+    )
+    return any(
+        not _NOT_BEFORE_VERB.search(text, 0, match.start())
+        for match in re.finditer(present, text, re.IGNORECASE)
+    )

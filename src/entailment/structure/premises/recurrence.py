@@ -1,0 +1,111 @@
+"""Whether a sentence is of what was so for a time, or of what came to pass but once.
+
+| sentence | lasting | once |
+| --- | --- | --- |
+| He was mayor. · She lived in Rome. | yes | no |
+| The village was abandoned. · The treaty was signed. | no | yes |
+| Lund won the cup. · The court fined the firm. · A ship sank. | no | no |
+
+What may happen again, or to another, may have another time as well.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from entailment.structure.premises.derivation import base_of
+from entailment.structure.premises.owners import verbs_of
+from entailment.structure.vocabulary import table
+from entailment.text.lexicon import any_of, word_list
+from entailment.text.verbs import may_be_participle, tokens_of
+from entailment.text.words import Word, stem, words
+
+__all__ = ["happens_once", "is_lasting", "is_standing", "is_unique"]
+
+_DEFINITE = re.compile(
+    rf"(?:the|this|that|these|those|{any_of('possessives')}|{any_of('subject_pronouns')})\b",
+    re.IGNORECASE,
+)
+_ADVERB = re.compile(r"(?:\w+ly|not|also|still|then|already|never|always)$")
+_AUXILIARIES = frozenset({"be", "have"})
+
+
+def is_lasting(sentence: str, is_passive_too: bool = True) -> bool:
+    """Return whether *sentence* is of a state or activity, so at each time of its stretch of time.
+
+    >>> [is_lasting(each) for each in ("He was mayor.", "It was sold.", "It was occupied.")]
+    [True, False, True]
+    """
+    passives = _listed("lasting") | _listed("lasting_passives") if is_passive_too else _NONE
+    return _has_verb(sentence, _listed("lasting"), passives)
+
+
+def is_standing(sentence: str) -> bool:
+    """Return whether *sentence* says how much there is, or what it costs, at a time.
+
+    >>> is_standing("The mine employed 300 men."), is_standing("The mine had sold 300 lamps.")
+    (True, False)
+    """
+    return _has_verb(sentence, _listed("standing"), _listed("standing"))
+
+
+_NONE = frozenset[str]()
+
+
+def _has_verb(sentence: str, actives: frozenset[str], passives: frozenset[str]) -> bool:
+    """Return whether a verb of *sentence* is in the active voice one of *actives*, or a passive."""
+    forms, own = word_list("forms_of_be"), verbs_of(sentence)
+    tokens = [token for token in words(sentence) if not _ADVERB.match(token.lower)]
+    for at, token in enumerate(tokens):
+        base = "be" if token.lower in forms else base_of(token)
+        behind = tokens[at + 1].lower if at + 1 < len(tokens) else ""
+        is_passive = at > 0 and tokens[at - 1].lower in forms and _is_participle(token.lower)
+        if base in _AUXILIARIES:
+            is_verb = behind not in forms and not _is_participle(behind)
+        else:
+            is_present = at > 0 and tokens[at - 1].lower != "the" and _ends_present(token, behind)
+            is_verb = is_passive or stem(base) in own or is_present
+        if is_verb and stem(base) in (passives if is_passive else actives):
+            return True
+    return False
+
+
+def _ends_present(token: Word, behind: str) -> bool:
+    """Return whether *token* may be a verb of the present, by its ending or a number behind it."""
+    return token.lower.endswith("s") or behind[:1].isdigit() or behind in word_list("numerals")
+
+
+def _is_participle(form: str) -> bool:
+    tokens = tokens_of(form)
+    return bool(tokens) and (may_be_participle(tokens[0]) or form == "born")
+
+
+@lru_cache(maxsize=8)
+def _listed(name: str) -> frozenset[str]:
+    return frozenset(map(stem, table("clauses", "events")[name].split()))
+
+
+def is_unique(sentence: str) -> bool:
+    """Return whether what *sentence* says happens to anybody or anything but once: a birth."""
+    return bool(verbs_of(sentence) & _listed("once"))
+
+
+def happens_once(sentence: str) -> bool:
+    """Return whether *sentence* is of a definite thing that is hardly done to it again.
+
+    >>> happens_once("The treaty was signed in 1921."), happens_once("Lund won the cup in 2003.")
+    (True, False)
+    """
+    verbs = verbs_of(sentence)
+    is_repeatable = not verbs or verbs & _listed("repeated") or is_lasting(sentence)
+    return is_unique(sentence) or (not is_repeatable and _is_definite(sentence))
+
+
+def _is_definite(sentence: str) -> bool:
+    """Return whether *sentence* begins with a name, a pronoun or a definite noun phrase."""
+    if _DEFINITE.match(sentence):
+        return True
+    first = next(iter(words(sentence)), None)
+    is_word = first is not None and first.is_content and not first.form[0].isdigit()
+    return first is not None and is_word and (first.is_name or first.lemma == first.lower)

@@ -1,0 +1,108 @@
+"""Which amounts of a text may be terms of one sum, or of one average."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from entailment.structure.amounts import Amount
+from entailment.structure.premises.derivation import bases
+from entailment.structure.premises.recurrence import is_standing
+from entailment.structure.premises.stated_amounts import are_of_one_noun
+from entailment.structure.times import periods
+from entailment.structure.vocabulary import any_word, words
+from entailment.text.clauses import subject_of
+from entailment.text.lexicon import alternatives, any_of
+
+__all__ = ["are_of_one_subject", "are_of_one_time", "are_parts", "may_be_term", "times_in"]
+
+
+def may_be_term(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bool:
+    """Return whether an amount of *text* is of the kind, the unit and the noun of *goal*."""
+    is_alike = (amount.kind, amount.unit, amount.per) == (goal.kind, goal.unit, goal.per)
+    return (
+        is_alike
+        and amount.kind not in ("share", "score")
+        and not amount.is_rough
+        and are_of_one_noun(text, amount, hypothesis, goal)
+        and not (
+            amount.form.isdigit()
+            and len(amount.form) == 4
+            and amount.form[:2] in ("18", "19", "20")
+        )
+    )
+
+
+_JOINING = alternatives({*words("extracts", "joining"), "or"})
+_EDGE = re.compile(rf"[.;:!?,](?!\d)|\b(?:{_JOINING})\b")
+_ADJUNCT = re.compile(
+    rf"\b(?:{any_of('circumstance_prepositions')})\s+(?:the\s+)?[\w'’-]+", re.IGNORECASE
+)
+_SINGULAR = re.compile(r"(?:he|she|it)\b", re.IGNORECASE)
+
+
+def are_of_one_subject(text: str, terms: Sequence[Amount], hypothesis: str) -> bool:
+    """Return whether no term is in a clause about something else than *hypothesis*.
+
+    That is one with a noun or a verb before the term that the hypothesis lacks, where the subject
+    of the hypothesis is that of the first term.
+    """
+    subject = bases(subject_of(hypothesis) or "")
+    own, before = bases(hypothesis), bases(text[: terms[0].start])
+    if not _SINGULAR.match(hypothesis) and not (subject and subject <= before):
+        return True
+    for first, second in pairwise(terms):
+        starts = [match.end() for match in _EDGE.finditer(text, first.end, second.start)]
+        opening = text[starts[-1] if starts else second.start : second.start]
+        if bases(_ADJUNCT.sub(" ", opening)) - own - before:
+            return False
+    return True
+
+
+def are_parts(text: str, terms: Sequence[Amount], hypothesis: str) -> bool:
+    """Return whether *terms* may be parts of one amount: no alternatives, prices or other times.
+
+    What somebody is, has or costs at several times does not add up, nor do several prices.
+    """
+    between = [text[first.end : second.start] for first, second in pairwise(terms)]
+    if any(_OR.search(part) for part in between):
+        return False
+    if not is_standing(hypothesis) or any(_IS_MORE.match(text, term.end) for term in terms):
+        return True
+    end = _STOP.search(text, terms[-1].end)
+    stretch = text[terms[0].end : end.start() if end else len(text)]
+    return terms[0].kind != "money" and not times_in(stretch)
+
+
+_IS_MORE = re.compile(
+    r"\s+(?:[a-z]+\s+)?(?:more|less|fewer|ahead|above|below|\w+er)\b", re.IGNORECASE
+)
+"""Behind a term that is added as a difference: *31 metres longer*."""
+
+_OR = re.compile(r"\bor\b")
+_STOP = re.compile(r"[.;:!?](?!\d)")
+_TIME = re.compile(
+    rf"\b(?:{any_of('calendar')}|{any_word('points_of_time')})s?\b",
+    re.IGNORECASE,
+)
+
+
+def times_in(text: str) -> frozenset[str]:
+    """Return the times that *text* names, in lower case.
+
+    >>> sorted(times_in("10 in May and 20 in 1990"))
+    ['1990', 'may']
+    """
+    named = {match[0].lower() for match in _TIME.finditer(text)}
+    return frozenset(named | {period.form.lower() for period in periods(text)})
+
+
+def are_of_one_time(text: str, hypothesis: str) -> bool:
+    """Return whether *hypothesis* names none of the times of *text*, or all of them.
+
+    >>> are_of_one_time("It sold 10 bikes in May and 20 in June.", "It sold 15 bikes in May.")
+    False
+    """
+    own, stated = times_in(hypothesis), times_in(text)
+    return not own & stated or stated <= own

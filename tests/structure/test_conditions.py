@@ -1,0 +1,66 @@
+"""Conditions by the words of a sentence, and what is contrary to fact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from entailment.model import Label
+from entailment.structure.comparison import compare_readings
+from entailment.structure.conditions import conditions
+from entailment.structure.premises.denials import by_denials
+from entailment.structure.reading import Reading
+
+YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
+
+
+@pytest.mark.parametrize(
+    ("sentence", "words"),
+    [
+        ("The firm will pay if the court so orders.", {"if"}),
+        ("The shop stays open as  long as sales rise.", {"as long as"}),
+        ("Provided that it rains, we stay unless Tom calls.", {"provided that", "unless"}),
+        ("The firm will pay even if it loses.", set()),
+        ("The bridge is as long as the tunnel.", set()),
+        ("The bridge is twice as long as the tunnel.", set()),
+        ("Few, if any, came.", set()),
+    ],
+)
+def test_a_condition_is_seen_by_its_words(sentence: str, words: set[str]) -> None:
+    assert conditions(sentence) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("The firm will pay if the court so orders.", "The firm will pay.", None),
+        ("The firm will pay if the court so orders.", "The firm will not pay.", None),
+        ("The shop will stay open as long as sales rise.", "The shop will stay open.", None),
+        ("Ann sold the mill. She will leave if it rains.", "Ann sold the mill.", YES),
+        ("The bridge is as long as the tunnel and carries trams.", "The bridge carries trams.",
+         YES),
+    ],
+)  # fmt: skip
+def test_what_is_under_a_condition_is_not_supported(
+    reading: Callable[[str], Reading], text: str, hypothesis: str, label: Label | None
+) -> None:
+    assert compare_readings(reading(text), reading(hypothesis)).label is label
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("Had they been warned, they would have left.", "They were warned.", NO),
+        ("If they had been warned, they wouldn't have left.", "They were not warned.", YES),
+        ("If Ann had passed, she would be a doctor now.", "Ann had passed.", NO),
+        ("If the tank had leaked, a red lamp would light up.", "The tank had leaked.", None),
+        ("If Ann had missed a class, her mother would write a note.", "Ann had missed a class.",
+         None),
+    ],
+)  # fmt: skip
+def test_only_would_have_or_now_is_contrary_to_fact(
+    text: str, hypothesis: str, label: Label | None
+) -> None:
+    labels = [derivation.label for derivation in by_denials(text, hypothesis)]
+    assert labels == ([label] if label else [])

@@ -1,0 +1,35 @@
+"""The converse of a verb, from plain words."""
+
+from __future__ import annotations
+
+import pytest
+
+from entailment.model import Label
+from entailment.structure.premises.converses import by_converses
+
+YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
+DRAWING = "The heirs sold Picasso's drawing to the museum."
+CAR = "Tom sold his brother's car to Ann."
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        (DRAWING, "The museum bought the drawing from the heirs.", YES),
+        (DRAWING, "The museum bought the drawing from Picasso.", None),
+        (CAR, "Ann bought the car from Tom.", YES),
+        (CAR, "Ann bought the car.", YES),
+        (CAR, "Ann bought the car from his brother.", None),
+        (CAR, "Tom bought the car from Ann.", NO),
+        ("Tom lent his sister's van to Ann in June.", "Ann borrowed the van in June.", YES),
+        ("Tom lent his sister's van to Ann.", "Ann borrowed the van from his sister.", None),
+        ("Lund beat Oslo in the final.", "Oslo lost to Lund in the final.", YES),
+        ("The jury awarded the prize to Ann.", "Ann received the prize from the jury.", YES),
+        ("The jury awarded the prize to Ann, but it was stolen.", "Ann received the prize.", None),
+        ("The firm sent a bill to Ann.", "Ann received a bill from the firm.", None),
+        ("Tom left a message to Ann.", "Ann inherited a message.", None),
+    ],
+)
+def test_a_converse_is_of_the_same_two(text: str, hypothesis: str, label: Label | None) -> None:
+    labels = [derivation.label for derivation in by_converses(text, hypothesis)]
+    assert labels == ([label] if label else [])
