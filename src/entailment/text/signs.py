@@ -25,6 +25,9 @@ _BELOW_ZERO = re.compile(
     re.IGNORECASE,
 )
 
+_NEAR = 50
+"""Characters behind a number within which *degrees below zero* ends."""
+
 
 def sign_start(match: re.Match[str], text: str, folded: str, start: int) -> int:
     """Return where the minus before *start*, where a numeral begins, is, or *start* without one.
@@ -64,7 +67,7 @@ def below_zero(folded: str, end: int) -> int | None:
     >>> below_zero("5 degrees below zero", 1)
     20
     """
-    if "below zero" not in folded:
+    if folded.find("below zero", end, end + _NEAR) < 0:
         return None
     match = _BELOW_ZERO.match(folded, end)
     return match.end() if match else None
