@@ -74,10 +74,10 @@ def by_swaps(text: str, hypothesis: str) -> Iterator[Derivation]:
     ):
         return
     stated, claimed = _content(text), _content(hypothesis)
-    if any(_begins_with_preposition(side) for side in (text, hypothesis)):
-        return  # behind the house stood a barn
     if sorted(stated) != sorted(claimed) or len(set(stated)) != len(stated):
         return
+    if any(_begins_with_preposition(side) for side in (text, hypothesis)):
+        return  # behind the house stood a barn
     if _prepositions(text) != _prepositions(hypothesis):
         return
     if set(stated) & _mutual() or _is_identity(text, hypothesis):
