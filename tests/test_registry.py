@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from entailment.errors import EntailmentError, OptionError, UnknownNameError
-from entailment.registry import Entry, Registry, systems
+from entailment.registry import Entry, Registry, named_tables, systems
 
 Make = Callable[..., object]
 
@@ -85,7 +85,7 @@ def test_an_option_that_is_missing_is_named(parts: Registry[object]) -> None:
 def test_a_wrong_value_is_an_option_error(parts: Registry[object]) -> None:
     with pytest.raises(OptionError, match="part 'made': size must be 0 or more, not -1"):
         parts.create("made", size=-1)
-    with pytest.raises(OptionError, match="part 'made'"):
+    with pytest.raises(OptionError, match="part 'made': size must be a number, not 'wide'"):
         parts.create("made", size="wide")
 
 
@@ -160,3 +160,47 @@ def test_a_broken_plug_in_is_an_error_that_names_its_package(
     assert str(raised.value) == (
         "part 'absent' of breaking cannot be loaded: No module named 'no_such_module_at_all'"
     )
+
+
+def listed(sizes: float | Sequence[float] = (), limit: float | None = None) -> float:
+    return sum(sizes) if isinstance(sizes, list) else sizes + (limit or 0)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"sizes": "ab"}, "sizes must be a number or a list, not 'ab'"),
+        ({"sizes": 1, "limit": "ab"}, "limit must be a number, not 'ab'"),
+        ({"sizes": ["a"]}, "unsupported operand"),
+    ],
+    ids=str,
+)
+def test_an_option_of_another_kind_is_named(
+    parts: Registry[object], options: dict[str, object], message: str
+) -> None:
+    parts.register("listed")(listed)
+    with pytest.raises(OptionError, match=f"part 'listed': {message}"):
+        parts.create("listed", **options)
+
+
+def test_tables_are_read_by_name_with_their_options() -> None:
+    tables = [{"name": "a", "size": 1}, {"name": "b"}]
+    assert list(named_tables("part", tables, "a")) == [("a", {"size": 1}), ("b", {})]
+
+
+@pytest.mark.parametrize(
+    ("tables", "message"),
+    [
+        ("a", "parts are a list of tables, each with a name, not 'a'"),
+        (3, "parts are a list of tables, each with a name, not 3"),
+        (None, "parts are a list of tables, each with a name, not None"),
+        ({"name": "a"}, "parts are a list of tables, each with a name, not {"),
+        (["a"], r'a \[\[part\]\] table has no name; write name = "a"'),
+        ([{"name": 3}], "table has no name"),
+        ([{"name": "a"}, {"name": "a"}], "part 'a' is given twice"),
+    ],
+    ids=str,
+)
+def test_what_is_no_list_of_tables_is_an_option_error(tables: object, message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        list(named_tables("part", tables, "a"))

@@ -25,10 +25,12 @@ __all__ = [
 
 _PICTURE = re.compile(
     rb"\x89PNG\r\n\x1a\n"
-    rb"|(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--.*?-->\s*|<!DOCTYPE\s+svg\b[^>]*>\s*)*<svg[\s>]",
+    rb"|(?:\xef\xbb\xbf)?\s*"
+    rb"(?:<\?xml[^>]*>\s*|<!--(?:(?!-->).)*-->\s*|<!DOCTYPE\s+svg\b[^>]*>\s*)*<svg[\s>]",
     re.DOTALL,
 )
-"""What a file begins with that is a PNG or an SVG."""
+"""What a file begins with that is a PNG or an SVG. A comment ends at its first end, so that many
+are read in one way."""
 
 _HEAD = 8192
 """Bytes that decide whether a file is a picture."""

@@ -488,7 +488,7 @@ class Fingerprinted(Protocol):
 
     @property
     def fingerprint(self) -> str:
-        """The model's name, version and checksum, without spaces."""
+        """The model's name, version and checksum, without spaces; empty for none."""
         ...
 
     @property

@@ -10,11 +10,20 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
+from numbers import Real
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from entailment.errors import EntailmentError, OptionError, UnknownNameError, did_you_mean
 
-__all__ = ["Entry", "Registry", "create_part", "option_defaults", "readers", "systems"]
+__all__ = [
+    "Entry",
+    "Registry",
+    "create_part",
+    "named_tables",
+    "option_defaults",
+    "readers",
+    "systems",
+]
 
 T = TypeVar("T")
 
@@ -112,8 +121,30 @@ def create_part(kind: str, name: str, factory: Callable[..., T], options: Mappin
         raise OptionError(f"{kind} '{name}': {wrong} (options: {takes})") from error
     try:
         return factory(**options)
-    except (TypeError, ValueError) as error:
+    except TypeError as error:
+        wrong = _wrong_kind(factory, options) or str(error)
+        raise OptionError(f"{kind} '{name}': {wrong}") from error
+    except ValueError as error:
         raise OptionError(f"{kind} '{name}': {error}") from error
+
+
+def named_tables(kind: str, tables: object, example: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the name and the options of each of *tables*, the `[[kind]]` of a recipe.
+
+    Raise OptionError for anything but tables of different names; its message gives *example*.
+    """
+    if isinstance(tables, str | Mapping) or not isinstance(tables, Iterable):
+        raise OptionError(f"{kind}s are a list of tables, each with a name, not {tables!r}")
+    names: set[str] = set()
+    for table in tables:
+        options = dict(table) if isinstance(table, Mapping) else {}
+        name = options.pop("name", None)
+        if not isinstance(name, str):
+            raise OptionError(f'a [[{kind}]] table has no name; write name = "{example}"')
+        if name in names:
+            raise OptionError(f"{kind} '{name}' is given twice; name each once")
+        names.add(name)
+        yield name, options
 
 
 def option_defaults(factory: Callable[..., Any]) -> tuple[str, ...]:
@@ -132,6 +163,30 @@ def _unknown_option(factory: Callable[..., Any], options: Iterable[str]) -> str:
         if option not in known:
             return f"takes no option '{option}'{did_you_mean(option, known)}"
     return ""
+
+
+def _wrong_kind(factory: Callable[..., Any], options: Mapping[str, Any]) -> str:
+    """Return which of *options* is not of the kind that it is annotated as; empty for none."""
+    parameters = _signature(factory).parameters
+    for name, value in options.items():
+        annotation = parameters[name].annotation if name in parameters else ""
+        kinds = inspect.formatannotation(annotation).strip("'").split(" | ")
+        known = [_KINDS.get(kind.partition("[")[0], ("", object)) for kind in kinds]
+        if not any(isinstance(value, types) for _, types in known):
+            names = " or ".join(dict.fromkeys(name for name, _ in known if name))
+            return f"{name} must be {names}, not {value!r}"
+    return ""
+
+
+_KINDS: Mapping[str, tuple[str, Any]] = {
+    "float": ("a number", Real),
+    "int": ("a number", Real),
+    "str": ("a text", str),
+    "Sequence": ("a list", (list, tuple)),
+    "Tables": ("a list of tables", (list, tuple)),
+    "None": ("", type(None)),
+}
+"""How messages name what options are annotated as, and the types of such values."""
 
 
 def _signature(factory: Callable[..., Any]) -> inspect.Signature:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from entailment.collection.annotations import Resolution, Settings, now
 from entailment.collection.assignment import assign
-from entailment.collection.candidates import read_candidates
+from entailment.collection.candidates import CandidatePair, Provenance, read_candidates
 from entailment.collection.project import Project
 from entailment.collection.reconciliation import reconciled
 from entailment.collection.worklist import Choice, annotate, next_assignment
@@ -154,6 +155,9 @@ def test_from_judgments_to_sets(entail: Entail, judged: str, tmp_path: Path) -> 
         (["annotate", "next", "rte.project", "--annotator", "Zoe"], 1),
         (["annotate", "import", "rte.project", "examples.xml"], 1),
         (["annotate", "resolve", "rte.project", "x", "PERHAPS", "--by", "a", "--reason", "b"], 2),
+        (["annotate", "resolve", "rte.project", "x", "", "--by", "a", "--reason", "b"], 2),
+        (["annotate", "resolve", "rte.project", "x", "-", "--by", "a", "--reason", "b"], 2),
+        (["annotate", "init", "x", "--suggestions", "overlapp"], 2),
         (["annotate", "suggest", "rte.project"], 2),
         (["annotate", "assigm"], 2),
         (["agree", "rte.project"], 1),
@@ -167,6 +171,7 @@ def test_errors_are_one_line(
     done = entail(*arguments)
     assert done.returncode == status, done.stderr
     assert is_one_error_line(done.stderr)
+    assert not Path("x").exists()
 
 
 def test_suggestions_come_from_any_system(entail: Entail, examples: Path, tmp_path: Path) -> None:
@@ -179,6 +184,40 @@ def test_suggestions_come_from_any_system(entail: Entail, examples: Path, tmp_pa
     assert "The system: " in done.stdout
     (row,) = map(json.loads, entail("annotate", "export", "p").stdout.splitlines())
     assert row["disagrees"] == (row["suggestion"] != "ENTAILMENT")
+
+
+def test_label_studio_gets_every_annotation_and_no_other_qualifying_pair(
+    entail: Entail, tmp_path: Path
+) -> None:
+    with Project.create(tmp_path / "p", Settings(judges=1)) as made:
+        pairs = [
+            CandidatePair(str(n), f"Ann left in {n}.", f"Ann left in {n}.", Provenance("x"))
+            for n in range(3)
+        ]
+        made.add_pairs(pairs[:2], gold={"0": Label.ENTAILMENT, "1": Label.ENTAILMENT})
+        made.add_pairs(pairs[2:])
+        made.add_annotator("Ann")
+        assign(made)
+        first = next_assignment(made, "Ann")
+        assert first is not None
+        annotate(made, "Ann", first.id, Choice(Label.ENTAILMENT))
+    tasks = json.loads(entail("annotate", "export", "p", "--to", "label-studio").stdout)
+    counts = {task["data"]["id"]: len(task["annotations"]) for task in tasks}
+    assert counts == {first.pair.id: 1, "2": 0}
+
+
+def test_lists_have_a_header_in_tsv_and_numbers_in_json(
+    entail: Entail, project: str, tmp_path: Path
+) -> None:
+    with Project(tmp_path / project) as opened:
+        pair = opened.pairs()[0]
+        opened.add_pairs([replace(pair, id="again")])
+    table = entail("annotate", "duplicates", project, "--format", "tsv").stdout.splitlines()
+    assert table[0] == "pair\tlike\tsimilarity\tsame text\thypothesis"
+    assert f"again\t{pair.id}\t100\tyes\t{pair.hypothesis}" in table
+    lines = entail("annotate", "duplicates", project, "--format", "json").stdout.splitlines()
+    assert json.loads(lines[-1])["similarity"] == 100
+    assert entail("annotate", "proofread", project, "--format", "tsv").stdout.startswith("pair\t")
 
 
 def test_a_plot_is_drawn(entail: Entail, judged: str, tmp_path: Path) -> None:

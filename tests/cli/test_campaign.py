@@ -68,6 +68,43 @@ def test_three_way_runs_are_ranked_and_scored_two_way_too(
     assert len(two["runs"]) == 4
 
 
+def test_a_two_way_run_with_the_judgments_of_the_teams_three_way_run_is_not_scored(
+    entail: Entail, gold: Path, runs: Path
+) -> None:
+    two_way = ["ENTAILMENT" if label == "ENTAILMENT" else "NO ENTAILMENT" for label in LABELS]
+    write_run(runs / "Acme-0.txt", two_way)
+    result = campaign(entail, runs, "--gold", gold)
+    assert [(run["file"], run["problem"]) for run in result["not_scored"]] == [
+        ("Acme-0.txt", "has the judgments of Acme-1.txt")
+    ]
+
+
+@pytest.mark.parametrize("is_three_way", [True, False])
+def test_runs_of_two_and_of_three_labels_are_counted_apart_where_both_are_tasks(
+    entail: Entail, gold: Path, runs: Path, is_three_way: bool
+) -> None:
+    if not is_three_way:
+        text = gold.read_text().replace("CONTRADICTION", "NO ENTAILMENT")
+        gold.write_text(text.replace("UNKNOWN", "NO ENTAILMENT"))
+    for number in range(2):
+        write_run(
+            runs / f"Acme-b{number}.txt",
+            ["NO ENTAILMENT"] * (57 + number) + ["ENTAILMENT"] * (3 - number),
+        )
+    result = campaign(entail, runs, "--gold", gold, "--runs", 2)
+    assert len(result["tables"][-1]["runs"]) == (6 if is_three_way else 4)
+
+
+def test_with_two_way_gold_the_first_runs_are_scored_whatever_their_labels(
+    entail: Entail, gold: Path, runs: Path
+) -> None:
+    text = gold.read_text().replace("CONTRADICTION", "NO ENTAILMENT")
+    gold.write_text(text.replace("UNKNOWN", "NO ENTAILMENT"))
+    write_run(runs / "Acme-0.txt", ["NO ENTAILMENT"] * 60)
+    result = campaign(entail, runs, "--gold", gold, "--runs", 2)
+    assert [run["file"] for run in result["not_scored"]] == ["Acme-2.txt"]
+
+
 def test_what_breaks_a_rule_is_named_and_not_scored(entail: Entail, gold: Path, runs: Path) -> None:
     (runs / "Acme-3.txt").write_bytes((runs / "Acme-1.txt").read_bytes())
     write_run(runs / "Dan-1.txt", LABELS[:-1])

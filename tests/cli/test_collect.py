@@ -153,6 +153,40 @@ def test_claims_of_an_answer_come_with_their_passage(
     assert all("label" not in pair for pair in pairs)
 
 
+FACT = {
+    "id": "1",
+    "entity": "Ann Lee",
+    "slot": "per:age",
+    "value": "28",
+    "document": ["storms/one", "storms/two"],
+}
+
+
+@pytest.mark.parametrize(("supported", "label"), [(True, None), (False, "UNKNOWN")])
+def test_a_fact_of_several_documents_is_paired_with_each(
+    entail: Entail, news: Path, tmp_path: Path, supported: bool, label: str | None
+) -> None:
+    (tmp_path / "facts.jsonl").write_text(json.dumps({**FACT, "supported": supported}) + "\n")
+    done = entail("collect", "kbp", "facts.jsonl", "--documents", news, "-o", "kbp.jsonl")
+    assert done.returncode == 0, done.stderr
+    pairs = rows(tmp_path / "kbp.jsonl")
+    assert [pair["id"] for pair in pairs] == ["kbp-1-d1", "kbp-1-d2"]
+    assert [pair["text"] for pair in pairs] == [story["text"] for story in NEWS[:2]]
+    assert [pair.get("label") for pair in pairs] == [label, label]
+
+
+@pytest.mark.parametrize("option", ["--documents", "--summaries"])
+def test_what_is_read_is_not_written_over(
+    entail: Entail, news: Path, tmp_path: Path, option: str
+) -> None:
+    (tmp_path / "facts.jsonl").write_text(json.dumps(FACT) + "\n")
+    source = {"--documents": ["kbp", "facts.jsonl"], "--summaries": ["sum", "facts.jsonl"]}[option]
+    before = news.read_bytes()
+    done = entail("collect", *source, option, news, "-o", news, "--overwrite")
+    assert "is read from" in done.stderr
+    assert news.read_bytes() == before
+
+
 def test_headlines_are_hypotheses_and_the_file_is_imported(entail: Entail, news: Path) -> None:
     done = entail("collect", "headlines", news, "-o", "headlines.jsonl")
     assert done.stderr.startswith("headlines.jsonl: 1 candidate pair\n")

@@ -8,7 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from entailment.collection.candidates import CandidatePair, read_candidates, write_candidates
+from entailment.collection.candidates import (
+    CandidatePair,
+    Provenance,
+    read_candidates,
+    write_candidates,
+)
+from entailment.collection.layouts.answer_validation import (
+    AnswerValidationLayout,
+    check_answer_validation,
+)
 from entailment.datasets.parsed import read_parsed
 from entailment.datasets.topics import open_topics
 from entailment.examples import example_facts, example_topics
@@ -94,6 +103,17 @@ def test_answers_of_ave_become_pairs_and_are_released_as_such(
         (pair.text, pair.hypothesis, pair.expected) for pair in pairs[2:]
     ]
     assert "VALIDATED" not in (root / "ave/test.xml").read_text()
+
+
+def test_blanks_in_a_question_and_its_answer_do_not_matter(tmp_path: Path) -> None:
+    details = {"question": "Who  founded Acme?", "answer": "Ann\nLee"}
+    pair = CandidatePair(
+        "1", "Ann  Lee founded Acme.", "Ann Lee founded Acme.",
+        Provenance("s", "qa", details=details), expected=Label.ENTAILMENT,
+    )  # fmt: skip
+    sets = {"dev": [pair]}
+    AnswerValidationLayout().write(tmp_path, sets)
+    assert list(check_answer_validation(tmp_path, sets)) == []
 
 
 def test_assessed_answers_of_slot_filling_become_pairs_and_a_kbp_set(

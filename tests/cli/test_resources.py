@@ -110,6 +110,8 @@ def test_the_list_fits_a_terminal_but_for_commands_and_paths(entail: Entail) -> 
         (("make", "rhymes", "news.txt", "-o", "made.tsv"), 2),
         (("make", "headlines", "news.txt", "-o", "made.tsv", "--at-least", "2"), 2),
         (("look", "buy", "-r", "wordnett"), 2),
+        (("look", ""), 2),
+        (("look", "buy", ""), 2),
     ],
 )
 def test_wrong_usage_is_one_line(entail: Entail, words: tuple[str, ...], status: int) -> None:

@@ -161,7 +161,14 @@ def test_the_kappa_of_rte6_follows_from_its_agreement_on_yes(
 
 @pytest.mark.parametrize(
     ("kappa", "words"),
-    [(-0.1, "poor"), (0.2, "slight"), (0.21, "fair"), (0.6, "moderate"), (0.81, "almost perfect")],
+    [
+        (-0.1, "poor"),
+        (0.0, "slight"),
+        (0.2, "slight"),
+        (0.21, "fair"),
+        (0.6, "moderate"),
+        (0.81, "almost perfect"),
+    ],
 )
 def test_the_words_of_landis_and_koch(kappa: float, words: str) -> None:
     assert landis_koch(kappa) == words
@@ -279,3 +286,13 @@ def test_repeats_and_qualifying_pairs_do_not_count_as_agreement() -> None:
     assert result.annotators[0].repeats == (0, 1)
     with pytest.raises(DataError, match="twice"):
         ratings([first, first])
+
+
+def test_only_first_judgments_are_counted_as_flawed() -> None:
+    entries = annotated([[YES, YES], [NO, None]])
+    skipped = replace(entries[0].annotation, pair_id="q", label=None)
+    others = [
+        AnnotatedPair(replace(skipped, purpose=purpose))
+        for purpose in (Purpose.QUALIFY, Purpose.REPEAT)
+    ]
+    assert agreement([*entries, *others], samples=10).flawed == 1

@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from entailment.collection.annotated import AnnotatedPair
 from entailment.collection.annotation_files import (
     annotated_pairs,
     annotations_of,
@@ -13,7 +15,7 @@ from entailment.collection.annotation_files import (
     read_annotations,
 )
 from entailment.collection.annotations import Settings, Suggestion
-from entailment.collection.assignment import assign
+from entailment.collection.assignment import assign, release
 from entailment.collection.importing import (
     has_annotations,
     import_annotations,
@@ -23,7 +25,7 @@ from entailment.collection.importing import (
 from entailment.collection.label_studio import as_label_studio, labelling
 from entailment.collection.project import Project, ProjectError
 from entailment.collection.worklist import Choice, annotate, next_assignment
-from entailment.errors import DataError
+from entailment.errors import DataError, OptionError
 from entailment.examples import worked_examples
 from entailment.model import Label, LabelScheme
 
@@ -32,6 +34,14 @@ WRITERS = {
     "jsonl": lambda project: as_jsonl(annotated_pairs(project)),
     "json": lambda project: as_label_studio(project.pairs(), annotated_pairs(project)),
 }
+
+
+def judge_all(project: Project, label: Label | None) -> Project:
+    """Assign the pairs of *project*, and have Ann judge all of hers alike."""
+    assign(project)
+    while (assignment := next_assignment(project, "Ann")) is not None:
+        annotate(project, "Ann", assignment.id, Choice(label))
+    return project
 
 
 @pytest.fixture
@@ -95,6 +105,14 @@ def test_the_configuration_for_label_studio_names_what_its_json_refers_to(
     assert all(f'value="{label}"' in configuration for label in LabelScheme.THREE_WAY.members)
 
 
+@pytest.mark.parametrize(("label", "disagrees"), [(Label.UNKNOWN, False), (Label.ENTAILMENT, True)])
+def test_a_two_way_system_agrees_with_what_is_not_entailed(
+    project: Project, label: Label, disagrees: bool
+) -> None:
+    annotation = next(iter(annotated_pairs(judge_all(project, label)))).annotation
+    assert AnnotatedPair(annotation, suggestion=Label.NO_ENTAILMENT).disagrees is disagrees
+
+
 def test_disagreement_with_the_system_is_a_column(tmp_path: Path) -> None:
     with Project.create(tmp_path / "p", Settings(judges=1, suggestions="overlap")) as project:
         import_pairs(project, worked_examples())
@@ -143,6 +161,99 @@ def test_what_is_wrong_is_reported_with_its_place(
         read_annotations(tmp_path / name)
 
 
+TASK: dict[str, Any] = {
+    "data": {"id": "1", "text": "Ann left.", "hypothesis": "Ann left."},
+    "annotations": [
+        {
+            "completed_by": 7,
+            "result": [
+                {"from_name": "label", "type": "choices", "value": {"choices": ["unknown"]}}
+            ],
+        }
+    ],
+}
+"""A task as Label Studio exports it, with one annotation."""
+
+
+@pytest.mark.parametrize(
+    ("values", "problem"),
+    [
+        ({"seconds": "inf"}, "'inf' seconds on a pair"),
+        ({"seconds": float("nan")}, "nan seconds on a pair"),
+        ({"seconds": -1}, "-1 seconds on a pair"),
+        ({"evidence": [[0, float("inf")]]}, "12-40"),
+        ({"evidence": 5}, "12-40"),
+        ({"task": []}, "'task' is"),
+        ({"text": {}}, "'text' is"),
+        ({"suggestion": 5}, "unknown label '5'"),
+        ({"annotator": "Ann \ud800"}, "'annotator' is"),
+    ],
+)
+def test_a_value_that_no_annotation_has_is_an_error_with_its_line(
+    tmp_path: Path, values: dict[str, object], problem: str
+) -> None:
+    row = {"id": "1", "annotator": "Ann", "label": "YES", **values}
+    (tmp_path / "a.jsonl").write_text(json.dumps(row))
+    with pytest.raises(DataError, match=rf"a\.jsonl:1: .*{problem}"):
+        read_annotations(tmp_path / "a.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("task", "problem"),
+    [
+        ({**TASK, "annotations": 5}, "'annotations' that are not a list"),
+        ({**TASK, "annotations": [{**TASK["annotations"][0], "lead_time": "abc"}]}, "seconds"),
+        ({**TASK, "annotations": [{**TASK["annotations"][0], "completed_by": {}}]}, "one person"),
+        ({**TASK, "annotations": [{**TASK["annotations"][0], "result": 5}]}, "not understood"),
+        ({**TASK, "data": {**TASK["data"], "task": ["IE"]}}, "'task' is"),
+    ],
+)
+def test_a_value_that_no_task_has_is_an_error_with_its_number(
+    tmp_path: Path, task: dict[str, object], problem: str
+) -> None:
+    (tmp_path / "a.json").write_text(json.dumps([TASK, task]))
+    with pytest.raises(DataError, match=f"task 2 has .*{problem}"):
+        read_annotations(tmp_path / "a.json")
+
+
+def test_json_that_is_nested_too_deeply_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text('{"id": "1", "x": ' + "[" * 100_000 + "]" * 100_000 + "}")
+    with pytest.raises(DataError, match="not JSON"):
+        read_annotations(tmp_path / "a.jsonl")
+
+
+def test_numbers_are_the_text_of_a_task(tmp_path: Path) -> None:
+    rows = [{"id": "1", "annotator": name, "label": "YES", "task": task}
+            for name, task in (("Ann", 5), ("Bob", "IE"))]  # fmt: skip
+    (tmp_path / "a.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert [entry.task for entry in read_annotations(tmp_path / "a.jsonl")] == ["5", "IE"]
+
+
+def test_a_quote_in_tab_separated_values_is_a_character_like_others(tmp_path: Path) -> None:
+    rows = ['1\tAnn\tYES\t"We won', '1\tBob\tNO\t"We won', '2\tAnn\tYES\tHe said so"']
+    (tmp_path / "a.tsv").write_text("\n".join(["id\tannotator\tlabel\ttext", *rows]) + "\n")
+    texts = [entry.text for entry in read_annotations(tmp_path / "a.tsv")]
+    assert texts == ['"We won', '"We won', 'He said so"']
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ('id,annotator,label,text\n1,Ann,YES,"so\n2,Ann,NO,so\n', "2: a quote that opens here"),
+        ("id,annotator,label\n1,Ann\n", "2: has 2 columns where the header has 3"),
+        ("id\tannotator\tlabel\n1\tAnn\tYES\tmore\n", "2: has 4 columns"),
+        (b"id,annotator,label\n1,Ren\xe9,YES\n", "2: has the byte 0xe9"),
+    ],
+)
+def test_a_row_that_is_broken_is_an_error_with_its_line(
+    tmp_path: Path, content: str | bytes, problem: str
+) -> None:
+    written = content if isinstance(content, bytes) else content.encode()
+    (tmp_path / "a.csv").write_bytes(written)
+    with pytest.raises(DataError, match=rf"a\.csv:{problem}"):
+        read_annotations(tmp_path / "a.csv")
+
+
 def test_annotations_of_unknown_pairs_are_refused(project: Project, tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("id,annotator,label\n777,Ann,ENTAILMENT\n")
     with pytest.raises(ProjectError, match="pair '777' is not in the project"):
@@ -150,6 +261,70 @@ def test_annotations_of_unknown_pairs_are_refused(project: Project, tmp_path: Pa
     (tmp_path / "b.csv").write_text("id,annotator,label\n7,Ann,NO\n7,Ann,YES\n")
     with pytest.raises(ProjectError, match="none of this project"):
         import_annotations(project, tmp_path / "b.csv")
+
+
+OWN = "The tower number 7 was built by Ann Lee in Oslo."
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "problem"),
+    [
+        ("Another text.", "Ann Lee built tower 7.", "pair '7' has another text"),
+        (OWN, "Another hypothesis.", "pair '7' has another hypothesis"),
+        ("", "Another hypothesis.", "pair '7' has another hypothesis"),
+        (OWN.replace(" ", "  "), "", None),
+    ],
+)
+def test_annotations_of_another_pair_with_the_same_id_are_refused(
+    project: Project, tmp_path: Path, text: str, hypothesis: str, problem: str | None
+) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(f"id,text,hypothesis,annotator,label\n7,{text},{hypothesis},Zoe,UNKNOWN\n")
+    if problem is None:
+        assert import_annotations(project, path).annotations == 1
+        return
+    with pytest.raises(ProjectError, match=problem):
+        import_annotations(project, path)
+    assert project.annotations() == []
+
+
+@pytest.mark.parametrize("annotated", [True, False])
+def test_a_task_of_another_pair_with_the_same_id_is_refused_without_annotations_too(
+    project: Project, tmp_path: Path, annotated: bool
+) -> None:
+    data = {"id": "7", "text": "Another text.", "hypothesis": "Ann Lee built tower 7."}
+    task = {"data": data, "annotations": TASK["annotations"] if annotated else []}
+    (tmp_path / "a.json").write_text(json.dumps([task]))
+    with pytest.raises(ProjectError, match="pair '7' has another text"):
+        import_annotations(project, tmp_path / "a.json")
+
+
+@pytest.mark.parametrize("evidence", ["900-1000", "7-3"])
+def test_evidence_that_is_not_in_the_text_is_refused(
+    project: Project, tmp_path: Path, evidence: str
+) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(f"id,annotator,label,evidence\n7,Zoe,UNKNOWN,{evidence}\n")
+    with pytest.raises(ProjectError, match=f"a.csv: pair '7': evidence {evidence} is not in the"):
+        import_annotations(project, path)
+
+
+@pytest.mark.parametrize("name", ["x" * 101, "tab\there"])
+def test_an_import_that_fails_adds_nothing(project: Project, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "a.jsonl"
+    row = {"id": "new", "text": "Ann left.", "hypothesis": "Ann left.", "annotator": name}
+    path.write_text(json.dumps({**row, "label": "UNKNOWN"}))
+    with pytest.raises(OptionError, match="not a valid name"):
+        import_annotations(project, path)
+    assert len(project.pairs()) == 30
+
+
+def test_people_of_imported_annotations_get_no_pairs(project: Project, tmp_path: Path) -> None:
+    release(project, "Ann")
+    path = tmp_path / "a.csv"
+    path.write_text("id,annotator,label\n7,Ann,UNKNOWN\n7,Zoe,UNKNOWN\n")
+    assert import_annotations(project, path).annotations == 2
+    assert assign(project).new == {"Bob": 29, "Cyd": 29}
 
 
 def test_qualifying_pairs_have_gold(project: Project, tmp_path: Path) -> None:

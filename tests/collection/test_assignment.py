@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from entailment.collection.annotations import Purpose
 from entailment.collection.assignment import DISTANCE, assign, balanced, ordered, release
 from entailment.collection.project import Project, ProjectError
-from entailment.collection.worklist import Choice, annotate, next_assignment
+from entailment.collection.worklist import Choice, annotate, next_assignment, undo
 
 from .conftest import candidate
 
@@ -79,3 +79,14 @@ def test_too_few_people_are_an_error_that_says_so(project: Project) -> None:
         release(project, name)
     with pytest.raises(ProjectError, match="2 judges a pair take as many annotators; there are 1"):
         assign(project)
+
+
+def test_what_was_judged_and_taken_back_goes_to_others_too(project: Project) -> None:
+    assign(project)
+    assignment = next_assignment(project, "Ann")
+    assert assignment is not None
+    annotate(project, "Ann", assignment.id, Choice(None))
+    undo(project, "Ann")
+    assert release(project, "Ann") == 20
+    assert sum(assign(project).new.values()) == 20
+    assert next_assignment(project, "Ann") is None

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,9 @@ CANDIDATE = CandidatePair(
 )
 
 
+DEEP = '{"text": "a", "hypothesis": "b", "provenance": ' + "[" * 100_000 + "]" * 100_000 + "}"
+
+
 def test_what_is_written_reads_back_with_its_provenance(tmp_path: Path) -> None:
     assert write_candidates(tmp_path / "c.jsonl", [CANDIDATE]) == 1
     assert list(read_candidates(tmp_path / "c.jsonl")) == [CANDIDATE]
@@ -59,11 +63,26 @@ def test_pairs_of_any_format_become_candidates_whose_gold_is_only_expected() -> 
 
 
 @pytest.mark.parametrize(
+    ("pair_id", "columns"),
+    [(" 17 ", None), (None, None), (17, None), ("17", {"text": "text", "id": "topic"})],
+)
+def test_provenance_is_that_of_the_line_whatever_its_pair_is_called(
+    tmp_path: Path, pair_id: object, columns: dict[str, str] | None
+) -> None:
+    value = {"text": "another", "hypothesis": "b", "topic": "t0"}
+    lines = [value, {**CANDIDATE.to_json(), "id": pair_id, "topic": "t1"}]
+    (tmp_path / "c.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    first, second = read_candidates(tmp_path / "c.jsonl", columns=columns)
+    assert (first.provenance.method, second.provenance) == ("file", CANDIDATE.provenance)
+
+
+@pytest.mark.parametrize(
     ("line", "problem"),
     [
         ('{"id": "1", "text": "a", "hypothesis": "b", "provenance": {}}', "provenance"),
         ('{"id": "1", "text": "a", "hypothesis": "b", "provenance": 7}', "provenance"),
         ('{"id": "1", "text": "a", "hypothesis": "b", "date": "May"}', "2006-01-31"),
+        (DEEP, "nested too deeply"),
     ],
 )
 def test_broken_provenance_is_an_error_that_names_the_file(

@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,8 @@ import pytest
 from entailment.collection.annotations import Settings
 from entailment.collection.assignment import assign
 from entailment.collection.guidelines import Guidelines, guideline_names
-from entailment.collection.project import Project, ProjectError
+from entailment.collection.project import Project, ProjectError, ProjectUnavailableError
+from entailment.collection.project_rows import connected
 from entailment.collection.worklist import AssignmentError, Choice, annotate, next_assignment
 from entailment.datasets import read_pairs
 from entailment.errors import DataError, OptionError, UnknownNameError
@@ -59,6 +62,39 @@ def test_other_files_are_no_projects(tmp_path: Path, content: bytes, problem: st
     with pytest.raises(DataError, match=problem):
         Project(tmp_path / "p")
     assert (tmp_path / "p").read_bytes() == content
+
+
+def test_a_project_that_another_process_writes_to_is_unavailable(project: Project) -> None:
+    with closing(sqlite3.connect(project.path, isolation_level=None)) as other:
+        other.execute("begin immediate")
+        project.rows("pragma busy_timeout = 10")
+        with pytest.raises(ProjectUnavailableError, match="database is locked"):
+            project.add_annotator("Dan")
+        other.execute("rollback")
+    assert project.add_annotator("Dan").name == "Dan"
+
+
+def test_a_file_that_cannot_be_opened_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="cannot be opened: unable to open database file"):
+        connected(tmp_path)
+
+
+def test_a_transaction_within_another_is_a_part_of_it(project: Project) -> None:
+    def add_twice() -> None:
+        with project.transaction():
+            project.add_pairs([candidate(98)])
+            project.add_pairs([candidate(7)])
+
+    with pytest.raises(ProjectError, match="'7' is in the project"):
+        add_twice()
+    assert len(project.pairs()) == 30
+
+
+@pytest.mark.parametrize("rule", ["'abc'", "[1]", "[{ example = [2] }]"])
+def test_a_rule_that_is_no_table_is_an_error(rule: str) -> None:
+    lines = Guidelines.named("rte5").source.split("[[rule]]")[0]
+    with pytest.raises(DataError, match=r"are (no )?guidelines"):
+        Guidelines.parse(f"{lines}\nrule = {rule}")
 
 
 def test_a_project_is_never_made_over_a_file(tmp_path: Path) -> None:

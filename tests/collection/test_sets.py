@@ -137,10 +137,18 @@ def test_what_people_decided_together_is_not_changed_by_a_method(tmp_path: Path)
             reconcile(project, "majorty")
 
 
-def test_pairs_that_one_person_judged_stay_open(tmp_path: Path) -> None:
-    with judged(tmp_path, [[E], [U]]) as project:
+def test_pairs_that_one_of_two_people_judged_stay_open(tmp_path: Path) -> None:
+    with judged(tmp_path, [[E, E], [U, U]]) as project:
+        undo(project, "Ann")
         assert reconcile(project, "drop") == reconciled(project)
-        assert reconciled(project).undecided == 2
+        assert reconciled(project).undecided == 1
+
+
+@pytest.mark.parametrize("method", ["drop", "majority"])
+def test_one_person_decides_where_one_judges_each_pair(tmp_path: Path, method: str) -> None:
+    with judged(tmp_path, [[E], [U], [None]]) as project:
+        assert reconcile(project, method).undecided == 0
+        assert labels_of(project) == {"0": E, "1": U, "2": None}
 
 
 def pair(number: int, text: str, hypothesis: str) -> Pair:
@@ -160,6 +168,21 @@ def test_near_duplicates_are_detected_and_swapped_roles_are_none() -> None:
         for duplicate in near_duplicates(pairs)
     ]
     assert duplicates == [("3", "1", True), ("4", "1", False)]
+
+
+def test_a_pair_that_comes_again_is_like_the_one_with_its_text_and_label() -> None:
+    hypothesis = "Yahoo bought Overture."
+    texts_and_labels = [("T1", E), ("T2", E), ("T2", U), ("T2", U)]
+    pairs = [
+        pair(number, text, hypothesis).with_gold(label)
+        for number, (text, label) in enumerate(texts_and_labels)
+    ]
+    pairs.append(pair(4, "T1", "Yahoo bought Overtures.").with_gold(E))
+    duplicates = [
+        (duplicate.pair.id, duplicate.earlier.id, duplicate.same_text)
+        for duplicate in near_duplicates(pairs)
+    ]
+    assert duplicates == [("1", "0", False), ("2", "1", True), ("3", "2", True), ("4", "0", True)]
 
 
 def test_dropping_near_duplicates_keeps_other_texts_and_other_labels(tmp_path: Path) -> None:
@@ -251,6 +274,12 @@ def test_each_task_has_as_many_entailed_pairs_as_others(what: list[tuple[bool, s
     assert len(balanced_pairs(pairs, per_task=4)) <= 8
 
 
+@pytest.mark.parametrize(("yes", "no", "share"), [(7, 3, 0.7), (9, 1, 0.9), (3, 7, 0.3)])
+def test_all_pairs_are_taken_where_the_share_is_theirs(yes: int, no: int, share: float) -> None:
+    pairs = [labelled(number, E if number < yes else U) for number in range(yes + no)]
+    assert len(balanced_pairs(pairs, entailed=share)) == 10
+
+
 def test_difficulty_is_balanced_by_overlap_where_it_can_be() -> None:
     pairs = [labelled(n, E, share=3) for n in range(30)]
     pairs += [labelled(n, E, share=1) for n in range(30, 40)]
@@ -322,6 +351,16 @@ def test_sets_are_written_with_gold_and_provenance(
         ]  # fmt: skip
         assert Counter(pair.expected for pair in written) == {E: 10, U: 10}
         assert {pair.provenance.source for pair in written} == {"towers"}
+
+
+def test_pairs_that_cannot_be_divided_are_no_sets(tmp_path: Path) -> None:
+    with judged(tmp_path, [[E, E], [E, E], [U, U], [U, U]]) as project:
+        reconcile(project, "drop")
+        with project.transaction() as writing:
+            writing.execute("update pairs set text = 'The same.'")
+        with pytest.raises(ProjectError, match=r"none of 4 pairs is left for dev\.jsonl"):
+            select_sets(project, tmp_path / "sets")
+        assert not (tmp_path / "sets").exists()
 
 
 @pytest.mark.parametrize("name", ["dev.jsonl", "test.jsonl"])

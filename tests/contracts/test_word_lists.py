@@ -53,7 +53,7 @@ DIFFER_IN_PURPOSE = {
     frozenset(
         {"structure/amounts.py"}
     ): "numbers below ten before a fraction, and before *and a half*",
-    frozenset({"validation/patterns.py"}): "what follows an aside, and what follows an apposition",
+    frozenset({"validation/wording.py"}): "what follows an aside, and what follows an apposition",
     frozenset({"structure/clauses.toml", "text/claims.toml"}): (
         "the roles that prepositions mark, and the prepositions of claims"
     ),
@@ -75,7 +75,7 @@ DIFFER_IN_PURPOSE = {
     frozenset({"structure/modality.py", "systems/classics/logic/complements.py"}): (
         "the names of the kinds of governors, and those that become operators of a formula"
     ),
-    frozenset({"structure/circumstances.py", "collection/sources/simplification.py"}): (
+    frozenset({"structure/clauses.toml", "collection/sources/simplification.py"}): (
         "conjunctions of time, and words that a hypothesis of its own may not begin with"
     ),
     frozenset({"structure/phrases.py", "systems/classics/logic/noun_modifiers.py"}): (
@@ -86,6 +86,9 @@ DIFFER_IN_PURPOSE = {
     ),
     frozenset({"structure/extracts.toml", "systems/mismatches/cues.py"}): (
         "conjunctions of clauses that are stated alike, and where the reach of a denial ends"
+    ),
+    frozenset({"validation/patterns.toml", "systems/mismatches/cues.py"}): (
+        "conjunctions at which the reach of a denial of a fact, and of any denial, ends"
     ),
     frozenset({"structure/extracts.toml", "systems/classics/logic/clause_reader.py"}): (
         "conjunctions before clauses, and those of them whose clause is stated"

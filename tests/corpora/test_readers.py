@@ -126,6 +126,24 @@ def test_the_encoding_that_a_page_declares_is_used(write):
 
 
 @pytest.mark.parametrize(
+    ("declared", "encoding", "text"),
+    [
+        ("us-ascii", "cp1252", "so “so”"),
+        ("iso-8859-9", "cp1254", "İzmir “so”"),
+        ("tis-620", "cp874", "“กรุงเทพ”"),
+        ("gb2312", "gbk", "朱镕基"),
+        ("gbk", "gb18030", "𠀀"),
+        ("shift_jis", "cp932", "①東京"),
+        ("euc-kr", "cp949", "똠방각하"),
+        ("big5", "big5hkscs", "香港㗎"),
+    ],
+)
+def test_a_declared_encoding_is_that_of_browsers(write, declared, encoding, text):
+    page = f'<meta charset="{declared}"><p>{text}</p>'
+    assert sentences(write("a.html", page.encode(encoding))) == [text]
+
+
+@pytest.mark.parametrize(
     "name", ["hex", "rot13", "base64", "zlib", "undefined", "idna", "unicode_escape", "utf-16-le"]
 )
 @pytest.mark.parametrize(

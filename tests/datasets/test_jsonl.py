@@ -155,6 +155,13 @@ def test_gold_under_the_name_label_is_not_lost_in_an_nli_file(write):
     assert str(pair.gold) == "UNKNOWN"
 
 
+@pytest.mark.parametrize("human", ["", ', "human": null'])
+def test_where_the_key_of_the_label_is_named_no_other_has_the_gold(write, human):
+    line = f'{{"text": "A.", "hypothesis": "B.", "label": "neutral"{human}}}'
+    (pair,) = open_dataset(write("x", line), columns={"label": "human"})
+    assert (pair.gold, pair.attributes) == (None, {"label": "neutral"})
+
+
 def test_what_has_parts_becomes_no_attribute(write):
     path = write(
         "x", GOOD.replace("}", ', "task": "QA", "n": 3, "more": {"a": "b"}, "none": null}')

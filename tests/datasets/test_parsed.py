@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+import entailment.datasets.parsed as parsed_module
 from entailment.datasets import open_dataset
+from entailment.datasets.elements import Element
 from entailment.datasets.parsed import parsed_xml, read_parsed
 from entailment.errors import DataError
 from entailment.model import Label
@@ -44,3 +46,52 @@ def test_a_node_without_its_word_is_named_with_its_line(tmp_path: Path) -> None:
     path.write_text(SAMPLE.read_text().replace("<word>Bolt</word>", ""))
     with pytest.raises(DataError, match=r"broken.xml:3: pair '8' has a <node> '5' without a <word"):
         list(open_dataset(path))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('<node id="5">', '<node id="1">', "two <node>s '1' in one sentence"),
+        ('<node id="5">', "<node>", "a <node> without an id"),
+    ],
+)
+def test_no_word_is_lost_to_another_of_its_id(
+    tmp_path: Path, old: str, new: str, problem: str
+) -> None:
+    path = tmp_path / "broken.xml"
+    path.write_text(SAMPLE.read_text().replace(old, new))
+    with pytest.raises(DataError, match=f"broken.xml:3: pair '8' has {problem}"):
+        list(open_dataset(path))
+
+
+def test_a_word_below_a_circle_of_artificial_nodes_is_a_root(tmp_path: Path) -> None:
+    path = tmp_path / "circle.xml"
+    circle = (
+        '<node id="E8"><relation parent="E9"/></node><node id="E9"><relation parent="E8"/></node>'
+    )
+    below = SAMPLE.read_text().replace('parent="E0"', 'parent="E8"')
+    path.write_text(below.replace('<node id="E0"', f'{circle}<node id="E0"'))
+    (parsed,) = read_parsed(path)
+    heads = {token.form: parsed.text.tokens[token.head].form for token in parsed.text.tokens}
+    assert (heads["did"], heads["Bolt"]) == ("did", "sell")
+
+
+def test_the_way_up_from_each_node_is_gone_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chain = "".join(
+        f'<node id="E{number}"><relation parent="E{number + 1}"/></node>' for number in range(8, 48)
+    )
+    path = tmp_path / "chain.xml"
+    below = SAMPLE.read_text().replace('parent="2"', 'parent="E8"')
+    path.write_text(below.replace('<node id="E0"', f'{chain}<node id="E0"'))
+    gone: list[object] = []
+    parent_of = parsed_module._parent
+
+    def noted(node: Element) -> str:
+        gone.append(id(node))
+        return parent_of(node)
+
+    monkeypatch.setattr(parsed_module, "_parent", noted)
+    assert len(list(read_parsed(path))) == 1
+    assert len(gone) == len(set(gone)) > 40

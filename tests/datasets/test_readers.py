@@ -580,6 +580,38 @@ def test_no_is_contradiction_where_there_is_unknown_in_other_languages(third, la
     assert [pair.gold for pair in dataset][1] is label
 
 
+@pytest.mark.parametrize(
+    "pairs",
+    [
+        '<!-- <pair id="9" entailment="UNKNOWN" length="long" value="TRUE"> -->{}',
+        '<![CDATA[<pair id="9" entailment="UNKNOWN" value="TRUE">]]>{}',
+        '{}<!--\n<pair id="9" entailment="UNKNOWN">\n-->',
+        '{}<pair id="9" entailment="NO"><t>He wrote entailment="UNKNOWN".</t><h>A.</h></pair>',
+    ],
+    ids=["comment", "cdata", "comment after", "text"],
+)
+def test_labels_are_those_of_pairs_not_of_comments_and_texts(pairs, write):
+    pair = '<pair id="1" entailment="NO"><t>A.</t><h>B.</h></pair>'
+    path = write("x.xml", f"<entailment-corpus>{pairs.format(pair)}</entailment-corpus>")
+    dataset = open_dataset(path)
+    assert dataset.reader_name == "rte2"
+    assert {pair.gold for pair in dataset} == {Label.NO_ENTAILMENT}
+
+
+def test_a_label_may_stand_on_the_line_after_its_name(write):
+    pair = '<pair id="{}"\n entailment\n=\n"{}"><t>A.</t><h>B.</h></pair>'
+    pairs = pair.format(1, "UNKNOWN") + pair.format(2, "NO")
+    dataset = open_dataset(write("x.xml", f"<entailment-corpus>{pairs}</entailment-corpus>"))
+    assert [pair.gold for pair in dataset] == [Label.UNKNOWN, Label.CONTRADICTION]
+
+
+def test_what_is_wrong_with_a_file_is_logged_once(write, caplog):
+    pair = '<pair id="1" entailment="NO"><t>V&A</t><h>B.</h></pair>'
+    path = write("x.xml", f"<entailment-corpus>{pair}</entailment-corpus>")
+    assert len(list(open_dataset(path, lenient=True))) == 1
+    assert len(caplog.records) == 1
+
+
 def test_the_keys_of_other_programs_json_lines_are_mapped(write):
     path = write("foreign.jsonl", '{"n": 7, "doc": "A cat sat.", "claim": "It sat.", "y": "yes"}\n')
     columns = {"id": "n", "text": "doc", "hypothesis": "claim", "label": "y"}

@@ -67,6 +67,53 @@ def test_columns_name_others_and_a_missing_column_is_named() -> None:
         open_dataset(rows, columns={"doc": "text"})
 
 
+TABLES = [list, frame_of_pandas, frame_of_polars]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_no_other_column_stands_in_for_a_missing_value(table: Callable[[Any], Any]) -> None:
+    rows = [
+        {
+            "text": "Short.",
+            "doc": "All.",
+            "hypothesis": "A.",
+            "label": "entailment",
+            "human": None,
+        },
+        {"text": "Short.", "doc": None, "hypothesis": "A.", "label": "entailment", "human": "x"},
+    ]
+    dataset = open_dataset(table(rows), columns={"text": "doc", "label": "human"})
+    pairs = iter(dataset)
+    assert next(pairs) == Pair("1", "All.", "A.")
+    with pytest.raises(DataError, match="pair '2' has no \"text\" that is a string"):
+        next(pairs)
+    with pytest.raises(OptionError, match="pair '2' has no text that is a string"):
+        list(entailment.judge(table(rows), system="overlap", columns={"text": "doc"}))
+
+
+def test_a_label_that_the_first_row_has_not_is_read() -> None:
+    rows = [{"text": "A.", "hypothesis": "B."}, {"text": "A.", "hypothesis": "B.", "label": "yes"}]
+    _, second = open_dataset(rows, label_map={"yes": "entailment"})
+    assert second.gold is Label.ENTAILMENT
+
+
+def test_pandas_has_whole_numbers_as_floats_and_other_missing_values() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(
+        {
+            "text": ["A."] * 3,
+            "hypothesis": ["B."] * 3,
+            "label": [1, 0, None],
+            "day": [pandas.Timestamp("2020-01-01"), pandas.NaT, None],
+        }
+    )
+    pairs = list(open_dataset(frame, label_map={"1": "entailment", "0": "not_entailment"}))
+    assert [pair.gold for pair in pairs] == [Label.ENTAILMENT, Label.NO_ENTAILMENT, None]
+    assert [pair.attributes for pair in pairs] == [{"day": "2020-01-01 00:00:00"}, {}, {}]
+    (pair,) = open_dataset([{"text": "A.", "hypothesis": "B.", "note": pandas.NA}])
+    assert pair.attributes == {}
+
+
 def test_a_broken_row_is_named_by_its_place() -> None:
     rows = [{"text": "A cat sat.", "hypothesis": "It sat."}, {"text": 3, "hypothesis": "It sat."}]
     with pytest.raises(DataError, match=r"^<rows>:2: pair '2' has no \"text\" that is a string"):

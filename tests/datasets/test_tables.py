@@ -2,7 +2,7 @@
 
 import pytest
 
-from entailment.datasets import open_dataset
+from entailment.datasets import open_dataset, rows
 from entailment.datasets.labels import NAMING
 from entailment.errors import DataError, OptionError
 from entailment.model import Label
@@ -65,6 +65,28 @@ def test_a_quote_left_open_swallows_no_more_than_a_row_may_have(write, refused, 
     monkeypatch.setattr("entailment.datasets.rows.MAX_ROW", 1000)
     path = write("x.csv", HEADER + '2,A.,"B.,entailment\n' + GOOD.format(3) * 1000)
     assert refused(path) == "x.csv:2: a quote that opens here is never closed"
+
+
+@pytest.mark.parametrize(
+    "end", ["", "a cell,without a quote\n", 'x"y,z\n'], ids=["never closed", "open", "broken"]
+)
+def test_the_lines_of_a_row_that_cannot_be_read_are_read_again_once(
+    write, lenient_ids, monkeypatch, end
+):
+    fed = []
+    feed = rows._Feed.__next__
+    monkeypatch.setattr(rows._Feed, "__next__", lambda self: fed.append(1) or feed(self))
+    path = write("x.csv", HEADER + GOOD.format(1) + 'x","\n' * 200 + end)
+    ids, skipped = lenient_ids(path, reader="table")
+    assert ids == ["1"]
+    assert skipped >= 200
+    assert len(fed) < 1000
+
+
+def test_rows_of_several_lines_after_a_broken_one_are_read(write, lenient_ids):
+    broken = '2,"A"\n,B"x,C\n'
+    path = write("x.csv", HEADER + broken + '3,"A.\nB.",C.,entailment\n' + GOOD.format(4))
+    assert lenient_ids(path)[0] == ["3", "4"]
 
 
 def test_the_line_of_a_row_counts_the_lines_inside_cells(write, refused):

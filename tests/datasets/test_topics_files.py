@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from entailment.datasets.topic_documents import read_rte6_document, write_rte6_document
 from entailment.datasets.topic_files import (
     Candidates,
     read_answers,
@@ -19,9 +20,8 @@ from entailment.datasets.topic_files import (
     write_candidates,
     write_hypotheses,
 )
-from entailment.datasets.topics import read_rte6_document
 from entailment.errors import DataError
-from entailment.model import Hypothesis
+from entailment.model import Document, Hypothesis, Passage
 
 ids = st.text(string.ascii_letters + string.digits + "._-&<>\"'é", min_size=1, max_size=8)
 passages = st.builds(lambda document, number: f"{document}:{number}", ids, st.integers(0, 10**6))
@@ -100,6 +100,9 @@ def test_a_sentence_with_evaluation_no_does_not_entail(write):
 def test_what_xml_cannot_hold_is_not_written(tmp_path):
     with pytest.raises(DataError, match=r"cannot hold the character U\+0001"):
         write_hypotheses([Hypothesis("1", "a\x01b")], tmp_path / "h.xml")
+    document = Document("D", "a\x01b", (Passage("D", 0, "a\x01b", 0, 3),))
+    with pytest.raises(DataError, match=r"cannot hold the character U\+0001"):
+        write_rte6_document(document, tmp_path / "d.xml")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -96,11 +96,20 @@ def test_one_seed_gives_one_comparison() -> None:
     )
 
 
-def test_a_comparison_requires_two_runs_and_a_sample() -> None:
+def test_a_comparison_requires_two_runs() -> None:
     with pytest.raises(OptionError, match="two runs"):
         compare_runs(GOLD, [RIGHT])
-    with pytest.raises(OptionError, match="sample"):
-        compare_runs(GOLD, [RIGHT, TEN_WRONG], bootstrap=0)
+
+
+def test_without_samples_there_is_mcnemars_test_alone() -> None:
+    compared = compare_runs(GOLD, [RIGHT, TEN_WRONG], bootstrap=0)
+    (row,) = compared
+    (sampled,) = compare_runs(GOLD, [RIGHT, TEN_WRONG])
+    assert (row.mcnemar_p, row.accuracy.second) == (sampled.mcnemar_p, sampled.accuracy.second)
+    assert (row.randomisation_p, row.accuracy.p, row.accuracy.difference.interval) == (None,) * 3
+    (written,) = comparison_json(GOLD, compared)["runs"]
+    assert written["tests"]["randomisation_p"] is None
+    assert written["accuracy"]["bootstrap_p"] is None
 
 
 def test_the_json_object_names_the_first_run_and_the_tests() -> None:

@@ -112,7 +112,19 @@ def test_gold_that_mixes_two_and_three_labels_is_two_way(
     gold = read_gold(write("gold", content))
     assert gold.labels is LabelScheme.TWO_WAY
     assert [entry.label for entry in gold.entries.values()] == [N, N, E]
-    assert "two-way and three-way labels are mixed; scored two-way" in caplog.text
+    assert "two-way and three-way labels are mixed; scored two-way\n" in caplog.text
+
+
+def test_a_table_of_yes_no_and_unknown_may_be_three_way(
+    write: Write, caplog: pytest.LogCaptureFixture
+) -> None:
+    rows = "text,hypothesis,label\nA.,B.,yes\nA.,C.,no\nA.,D.,unknown\n"
+    assert read_gold(write("t.csv", rows)).labels is LabelScheme.TWO_WAY
+    assert "scored two-way; if NO is contradiction, give --label-map NO=CONTRADICTION" in (
+        caplog.text
+    )
+    named = read_gold(write("t.csv", rows), label_map={"no": "contradiction"})
+    assert [entry.label for entry in named.entries.values()] == [E, C, U]
 
 
 def test_two_way_gold_conflates_once_and_for_all() -> None:

@@ -10,6 +10,7 @@ import pytest
 from entailment.datasets import open_dataset
 from entailment.errors import DataError
 from entailment.evaluation.judging import judge_dataset
+from entailment.evaluation.runs import read_run
 from entailment.examples import worked_examples
 from entailment.model import Judgment, Label, Pair
 from entailment.systems import NamedSystem, load_system
@@ -58,6 +59,27 @@ def test_a_finished_run_that_lost_its_end_is_not_taken_as_finished(tmp_path: Pat
         judge_dataset(dataset, system, target)
     judge_dataset(dataset, system, target, overwrite=True)
     assert target.read_bytes() == whole
+
+
+def _every_second(judged: list[Judgment]) -> Iterator[Judgment]:
+    """Yield judgments of which some are undecided, and some of a single label."""
+    for number, judgment in enumerate(judged):
+        if number % 2:
+            yield Judgment(judgment.pair_id, Label.UNKNOWN, {Label.UNKNOWN: 1.0}, undecided=True)
+        else:
+            yield Judgment(judgment.pair_id, Label.ENTAILMENT, {Label.ENTAILMENT: 1.0})
+
+
+@pytest.mark.parametrize("name", ["run.jsonl", "run.parquet"])
+def test_a_finished_run_is_known_again(tmp_path: Path, name: str) -> None:
+    pytest.importorskip("pyarrow")
+    dataset, target = open_dataset(worked_examples()), tmp_path / name
+    system = NamedSystem("changed", {}, _Changed(_every_second))
+    judged = judge_dataset(dataset, system, target).judged
+    assert judge_dataset(dataset, system, target) == (0, judged, 0)
+    assert len(read_run(target).judgments) == judged
+    with pytest.raises(DataError, match="is there already, of another system"):
+        judge_dataset(dataset, replace(system, options={"a": 1}), target)
 
 
 def test_a_run_over_the_same_file_read_otherwise_is_another_run(tmp_path: Path) -> None:

@@ -105,6 +105,28 @@ def test_ours_are_ranked_among_the_published_and_equals_share_a_place() -> None:
     assert [row.value for row in rows] == sorted((row.value for row in rows), reverse=True)
 
 
+@pytest.mark.parametrize(
+    ("right", "published"), [(603, "Hickl"), (501, "Adams"), (461, "deMarneffe1")]
+)
+def test_a_run_that_has_as_many_pairs_right_shares_the_place(right: int, published: str) -> None:
+    rows = {row.run: row for row in ranking("rte2", {"ours": right / 800, "less": right / 801})}
+    assert rows["ours"][:1] == rows[published][:1]
+    assert (
+        rows["ours"].value
+        == rows[published].value
+        == by_name("rte2")[published].measures["accuracy"]
+    )
+    assert rows["less"].place > rows["ours"].place
+    assert rows["less"].value == right / 801
+
+
+def test_every_figure_has_two_digits_of_percent() -> None:
+    for name in OFFICIAL_MEASURES:
+        for run in published_runs(name):
+            for value in run.measures.values():
+                assert 1e4 * value == pytest.approx(round(1e4 * value), abs=1e-6)
+
+
 def test_a_ranking_by_another_measure_leaves_out_who_has_none() -> None:
     rows = ranking("rte2", {"ours": 0.7}, measure="average_precision")
     assert "Marsi" not in {row.run for row in rows}

@@ -79,6 +79,14 @@ def test_a_comparison_as_tables() -> None:
     check_golden("comparison.txt", printed(comparison_report(GOLD, rows)))
 
 
+def test_a_comparison_without_samples_as_table_and_between_tabs() -> None:
+    rows = compare_runs(GOLD, [THREE_WAY, TWO_WAY], bootstrap=0)
+    explained = " ".join(printed(comparison_report(GOLD, rows)).split())
+    assert explained.endswith("Without samples there is only McNemar's test.")
+    row = comparison_tsv(rows).splitlines()[1].split("\t")
+    assert row[9:14:4] == ["", ""]
+
+
 def test_a_comparison_of_rankings_as_tables_and_between_tabs() -> None:
     other = run("EEUCUU" * 4, scores=[0.9, 0.7, 0.6, 0.1, 0.4, 0.2] * 4, name="other")
     rows = compare_runs(GOLD, [THREE_WAY, other, TWO_WAY], bootstrap=200)

@@ -153,7 +153,7 @@ PAIR = '{"id": "1", "label": "ENTAILMENT"'
         (HEADER + PAIR + ', "score": 1e999}\n', 2, "the score inf"),
         (HEADER + PAIR + ', "probabilities": [1]}\n', 2, "no object of labels"),
         (HEADER + PAIR + ', "probabilities": {"YES": 1}}\n', 2, "unknown label 'YES'"),
-        (HEADER + PAIR + ', "probabilities": {"ENTAILMENT": null}}\n', 2, "no number"),
+        (HEADER + PAIR + ', "probabilities": {"ENTAILMENT": null}}\n', 2, "not sum to 1"),
         (HEADER + PAIR + ', "probabilities": {"ENTAILMENT": 0.5}}\n', 2, "do not sum to 1"),
         (
             HEADER + PAIR + ', "score": 0.2, "probabilities": {"ENTAILMENT": 1}}\n',

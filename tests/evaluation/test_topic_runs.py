@@ -141,6 +141,15 @@ def test_a_run_in_our_format_judges_every_candidate_and_nothing_else() -> None:
         check_topic_run(judged(*EVERY, "B/3/a:7"), GOLD)
 
 
+def test_what_a_ranker_did_not_propose_is_not_returned() -> None:
+    ranked = replace(judged("A/1/a:1", "A/1/a:7"), signature={"ranker": "bm25", "candidates": 2})
+    check_topic_run(ranked, GOLD)
+    check_topic_run(ranked, replace(GOLD, candidates=None, passages=None))
+    returned = {"A": {"1": frozenset({"a:7"})}}
+    with pytest.raises(DataError, match="sentence 'a:7' is not a candidate for hypothesis '1'"):
+        check_topic_run(replace(ranked, returned=returned), GOLD)
+
+
 def test_a_hypothesis_without_candidates_needs_no_judgment() -> None:
     gold = topic_gold({"A": {"1": "0", "2": ""}}, candidates={"A": {"1": "0", "2": ""}})
     check_topic_run(judged("A/1/a:0"), gold)

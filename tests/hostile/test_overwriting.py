@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from entailment.errors import DataError
 from entailment.files import picture_file
 from tests.cli.conftest import Entail, is_one_error_line
 
@@ -141,6 +142,14 @@ def test_a_picture_is_replaced_by_a_picture(tmp_path: Path, content: bytes) -> N
     picture = tmp_path / "plot.svg"
     picture.write_bytes(content)
     assert picture_file(picture) == picture
+
+
+@pytest.mark.parametrize("comment", [b"<!-- a -->", b"<!-- a"])
+def test_what_has_many_comments_is_no_picture_at_once(tmp_path: Path, comment: bytes) -> None:
+    page = tmp_path / "plot.svg"
+    page.write_bytes(comment * 500 + b"<html>")
+    with pytest.raises(DataError, match="is not a picture"):
+        picture_file(page)
 
 
 def test_candidates_are_replaced_only_with_overwrite(entail: Entail, tmp_path: Path) -> None:

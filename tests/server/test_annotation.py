@@ -7,6 +7,7 @@ import json
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -14,7 +15,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -197,6 +198,32 @@ def test_a_suggestion_comes_after_the_judgment_and_says_whether_they_differ(
                 "disagrees": True,
             }
             assert client.post(where + "/undo", json={}).status_code == 409
+
+
+def test_a_two_way_system_does_not_disagree_with_unknown(tmp_path: Path) -> None:
+    with made(tmp_path / "p", suggestions="overlap") as project:
+        project.set_suggestions(
+            Suggestion(pair.id, "overlap", Label.NO_ENTAILMENT, 0.1) for pair in project.pairs()
+        )
+        with TestClient(create_app(routers=[annotation_routes(project)])) as client:
+            where = address(project, "Ann")
+            state = client.get(where + "/state").json()
+            done = client.post(where + "/annotations", json=judgment(state, "UNKNOWN")).json()
+            assert done["suggestion"]["disagrees"] is False
+
+
+def test_a_page_tries_again_while_another_process_writes(
+    client: TestClient, project: Project
+) -> None:
+    where = address(project, "Ann")
+    body = judgment(client.get(where + "/state").json())
+    project.rows("pragma busy_timeout = 10")
+    with closing(sqlite3.connect(project.path, isolation_level=None)) as other:
+        other.execute("begin immediate")
+        response = client.post(where + "/annotations", json=body)
+        assert (response.status_code, response.json()["error"]["code"]) == (503, "unavailable")
+        other.execute("rollback")
+    assert client.post(where + "/annotations", json=body).status_code == 200
 
 
 def test_three_people_at_once_lose_nothing(client: TestClient, project: Project) -> None:

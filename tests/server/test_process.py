@@ -2,17 +2,84 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from types import SimpleNamespace
+from typing import Any, cast
 
+import anyio
 import httpx
 import pytest
+from starlette.testclient import TestClient
 
+from entailment.server.app import create_app
+from entailment.server.service import Service
+from entailment.server.serving import Process
 from tests.server.conftest import Served
+
+
+class Idle:
+    """The jobs of a service that has nothing to do."""
+
+    is_idle = True
+    closed = 0
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+@pytest.mark.parametrize("is_arriving", [True, False])
+def test_at_the_end_of_its_time_a_server_takes_no_body_that_is_still_arriving(
+    is_arriving: bool,
+) -> None:
+    service = SimpleNamespace(jobs=Idle())
+    process = Process(create_app(), cast("Service", service), host="127.0.0.1", port=0)
+    if is_arriving:
+        process._server.server_state.tasks.add(cast("asyncio.Task[None]", object()))
+    process._give_up("0 seconds are over")
+    end = time.monotonic() + 5
+    while is_arriving and not service.jobs.closed and time.monotonic() < end:
+        time.sleep(0.005)
+    assert (service.jobs.closed, process._gave_up) == (is_arriving, is_arriving)
+
+
+def test_a_request_that_is_cancelled_is_answered_that_the_server_ends() -> None:
+    sent: list[Any] = []
+
+    async def receive() -> dict[str, Any]:
+        await anyio.sleep(10)
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def cancelled() -> None:
+        scope = {"type": "http", "method": "POST", "path": "/v1/judge", "headers": []}
+        scope |= {"query_string": b"", "root_path": "", "http_version": "1.1"}
+        task = asyncio.create_task(create_app()(scope, receive, send))
+        await asyncio.sleep(0.05)
+        task.cancel()
+        await task
+
+    anyio.run(cancelled)
+    assert sent[0]["status"] == 503
+    assert json.loads(sent[1]["body"])["error"]["code"] == "ending"
+
+
+def test_a_method_that_a_caller_invents_is_counted_with_all_others() -> None:
+    client = TestClient(create_app())
+    for number in range(3):
+        client.request(f"M{number}", "/health")
+    client.get("/health")
+    counted = [
+        line for line in client.get("/metrics").text.splitlines() if "requests_total{" in line
+    ]
+    assert {line.partition('method="')[2].partition('"')[0] for line in counted} == {"GET", "other"}
 
 
 def body(seconds: float, text: str = "a", count: int = 1) -> dict[str, object]:

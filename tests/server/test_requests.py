@@ -12,6 +12,7 @@ from entailment.retrieval.ranking import rankers
 from entailment.server import requests
 from tests.server.conftest import Served
 
+FACT = {"entity": "Ann", "slot": "per:age", "value": "41"}
 BODY: dict[str, Any] = {"answer": "A cat sat.", "sources": ["A cat sat."]}
 
 
@@ -51,3 +52,51 @@ def test_an_unknown_name_is_an_error_that_lists_the_known(
     error = response.json()["error"]
     assert error["where"] == where
     assert message in error["message"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "message"),
+    [
+        ("documents", {"sources": [1]}, "sources.0: must be a text or an object with 'text', with"),
+        ("documents", {"sources": [{"txt": "A."}]}, "sources.0: must be a text or an object with"),
+        ("documents", {"sources": [{"text": 1}]}, "sources.0.text: Input should be a valid string"),
+        (
+            "documents",
+            {"sources": [{"text": "A.", "date": "2005-12-01\n"}]},
+            "sources.0.date: String should match pattern",
+        ),
+        ("documents", {"sources": [{"content": "QQ=="}]}, "sources.0.name: Field required"),
+        ("documents", {"sources": [""]}, "sources.0: must not be empty"),
+        (
+            "search",
+            {"hypotheses": ["a" * 100_001], "sources": ["A."]},
+            "hypotheses.0: has more than 100,000 characters",
+        ),
+        (
+            "search",
+            {"hypotheses": [{"text": "A.", "di": "1"}], "sources": ["A."]},
+            "hypotheses.0.di: Extra inputs are not permitted",
+        ),
+        (
+            "novelty",
+            {"statements": [1], "sources": ["A."]},
+            "statements.0: must be a text or an object with 'text'",
+        ),
+        (
+            "validate",
+            {"facts": [{**FACT, "document": 1}]},
+            "facts.0.document: must be an id or a list",
+        ),
+        ("validate", {"facts": [{**FACT, "document": [1]}]}, "facts.0.document.0: Input should be"),
+        ("judge", {"pairs": [1]}, "pairs.0: must be a JSON object"),
+        ("judge", [], "body: must be a JSON object, sent with Content-Type: application/json"),
+    ],
+)
+def test_what_is_wrong_is_named_by_its_place_in_the_request(
+    served: Served, path: str, body: object, message: str
+) -> None:
+    error = served.post(f"/v1/{path}", body).json()["error"]
+    assert error["code"] == "invalid"
+    assert error["message"].startswith(message)
+    assert error["where"] == message.partition(":")[0]
+    assert "function" not in error["message"]

@@ -23,6 +23,7 @@ from entailment.structure.intervals import Interval
         ("40 percent of them", "share", Fraction(2, 5), ""),
         ("two thirds of the land", "share", Fraction(2, 3), ""),
         ("an hour and a half", "measure", Fraction(3, 2), "hour"),
+        ("50 ml of water", "measure", Fraction(50), "milliliter"),
         ("1 hour and 30 minutes", "measure", Fraction(90), "minute"),
         ("2000 people", "count", Fraction(2000), ""),
         ("1/3 of the land", "share", Fraction(1, 3), ""),
@@ -64,7 +65,12 @@ def test_a_bound_is_an_interval(text: str, low: float, high: float) -> None:
 
 @pytest.mark.parametrize(
     ("text", "per", "per_count"),
-    [("8 hours a day", "day", 1), ("every other week", "week", 2), ("75 pence a loaf", "loaf", 1)],
+    [
+        ("8 hours a day", "day", 1),
+        ("every other week", "week", 2),
+        ("75 pence a loaf", "loaf", 1),
+        ("12 euros per square metre", "square metre", 1),
+    ],
 )
 def test_a_rate_has_the_unit_it_is_for(text: str, per: str, per_count: int) -> None:
     (amount,) = amounts(text)
@@ -83,6 +89,9 @@ def test_an_ordinal_is_no_fraction() -> None:
         ("two in five", "40 %"),
         ("1,500 grams", "1.5 kilograms"),
         ("every other week", "fortnightly"),
+        ("once every six months", "twice a year"),
+        ("every quarter of an hour", "four times an hour"),
+        ("every half hour", "once every 30 minutes"),
         ("300 people", "about 290 people"),
     ],
 )
@@ -139,3 +148,8 @@ def test_any_text_has_amounts_in_order(text: str) -> None:
 )
 def test_a_scale_is_not_of_another_number(text: str) -> None:
     assert amounts(text)[0].value in (18, 50)
+
+
+@pytest.mark.parametrize("half", ["the second half", "her better half", "the opening half"])
+def test_one_of_two_halves_is_no_share(half: str) -> None:
+    assert not amounts(f"Rovers did not score in {half}.")

@@ -12,7 +12,7 @@ from entailment.structure.conditions import conditions
 from entailment.structure.premises.denials import by_denials
 from entailment.structure.reading import Reading
 
-YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
+YES, NO, OPEN = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,8 @@ YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
         ("The bridge is as long as the tunnel.", set()),
         ("The bridge is twice as long as the tunnel.", set()),
         ("Few, if any, came.", set()),
+        ("On paper the firm owns two ships.", {"on paper"}),
+        ("By some accounts the king had six wives.", {"by some accounts"}),
     ],
 )
 def test_a_condition_is_seen_by_its_words(sentence: str, words: set[str]) -> None:
@@ -37,6 +39,7 @@ def test_a_condition_is_seen_by_its_words(sentence: str, words: set[str]) -> Non
         ("The firm will pay if the court so orders.", "The firm will pay.", None),
         ("The firm will pay if the court so orders.", "The firm will not pay.", None),
         ("The shop will stay open as long as sales rise.", "The shop will stay open.", None),
+        ("In theory the law protects tenants.", "The law protects tenants.", None),
         ("Ann sold the mill. She will leave if it rains.", "Ann sold the mill.", YES),
         ("The bridge is as long as the tunnel and carries trams.", "The bridge carries trams.",
          YES),
@@ -60,6 +63,26 @@ def test_what_is_under_a_condition_is_not_supported(
     ],
 )  # fmt: skip
 def test_only_would_have_or_now_is_contrary_to_fact(
+    text: str, hypothesis: str, label: Label | None
+) -> None:
+    labels = [derivation.label for derivation in by_denials(text, hypothesis)]
+    assert labels == ([label] if label else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("It is not true that the firm sells cars.", "The firm does not sell cars.", YES),
+        ("It is not true that the firm also sells cars.", "The firm does not sell cars.", YES),
+        ("It is not true that the firm only sells cars.", "The firm does not sell cars.", OPEN),
+        ("It is not true that the firm only sells cars.", "The firm does not only sell cars.",
+         YES),
+        ("It is not true that Ann won again.", "Ann did not win.", OPEN),
+        ("It is not true that Ann voted for it.", "Ann did not vote.", None),
+        ("It is not true that Ann must pay.", "Ann does not pay.", None),
+    ],
+)  # fmt: skip
+def test_a_denial_may_be_of_a_focus_word_or_a_modal_alone(
     text: str, hypothesis: str, label: Label | None
 ) -> None:
     labels = [derivation.label for derivation in by_denials(text, hypothesis)]

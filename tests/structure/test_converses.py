@@ -7,7 +7,7 @@ import pytest
 from entailment.model import Label
 from entailment.structure.premises.converses import by_converses
 
-YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
+YES, NO, OPEN = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN
 DRAWING = "The heirs sold Picasso's drawing to the museum."
 CAR = "Tom sold his brother's car to Ann."
 
@@ -28,8 +28,21 @@ CAR = "Tom sold his brother's car to Ann."
         ("The jury awarded the prize to Ann, but it was stolen.", "Ann received the prize.", None),
         ("The firm sent a bill to Ann.", "Ann received a bill from the firm.", None),
         ("Tom left a message to Ann.", "Ann inherited a message.", None),
+        ("Hull narrowly lost the cup final 2-1 to York.", "York beat Hull.", YES),
+        ("Hull lost to York.", "York defeated Hull.", YES),
+        ("Hull lost two players to York.", "York beat Hull.", OPEN),
+        ("The firm lost customers to Acme.", "Acme beat the firm.", OPEN),
+        ("Hull lost the seat to York.", "York beat Hull.", None),
+        ("Ann taught Tom chess.", "Tom learned chess from Ann.", YES),
+        ("The council rented the hall to a choir.", "The council let the hall to a choir.", YES),
+        ("The city let the pier to Acme.", "The city leased the pier to Acme.", YES),
+        ("The council rented the hall to a choir.", "A choir let the hall.", None),
+        ("The students rented the flat from a widow.",
+         "The students let the flat to a widow.", NO),
+        ("The landlord rented the flat in May.", "The landlord let the flat in May.", None),
+        ("Maria lent Jonas her bicycle.", "Maria borrowed a bicycle from Jonas.", None),
     ],
-)
+)  # fmt: skip
 def test_a_converse_is_of_the_same_two(text: str, hypothesis: str, label: Label | None) -> None:
     labels = [derivation.label for derivation in by_converses(text, hypothesis)]
     assert labels == ([label] if label else [])

@@ -32,6 +32,10 @@ pytest.importorskip("spacy")
         ("John Smith is a baker. Mary Smith sold the mill.", "A baker sold the mill.", "elsewhere",
          "agent"),
         ("She tried to swim across the bay.", "She swam across the bay.", "modality", ""),
+        ("A room costs 80 euros in winter.", "A room costs less than 100 euros.", "part",
+         "patient"),
+        ("The lorry carries 20 tonnes of gravel.", "The lorry carries less than 30 tonnes.", "part",
+         "patient"),
     ],
 )  # fmt: skip
 def test_a_difference_is_of_one_part(text: str, hypothesis: str, kind: str, role: str) -> None:
@@ -48,6 +52,8 @@ def test_a_difference_is_of_one_part(text: str, hypothesis: str, kind: str, role
         ("She stuffed the fruit into the box.", "She stuffed the box."),
         ("Ada is a singer who lives in Rome.", "Ada lives in Rome."),
         ("The mill opened in May.", "The owner sold the mill."),
+        ("A room costs 80 euros in winter.", "A room costs more than 60 euros."),
+        ("The tower has 12 windows.", "The tower has fewer than 20 windows."),
         ("Ann is a baker. Bea is a cook. Ann sold the mill.", "A baker sold the mill."),
     ],
 )
@@ -57,6 +63,8 @@ def test_what_may_be_the_same_is_no_difference(text: str, hypothesis: str) -> No
 
 BOAT = Difference("other", "patient", "the boat", "the house")
 PRESS = Difference("other", "agent", "the press", "the unions")
+PRAGUE = Difference("other", "place", "Prague", "Vienna", is_of_one_place=True)
+WINTER = Difference("part", "measure", "80 euros", "less than 100 euros")
 
 
 @pytest.mark.parametrize(
@@ -67,6 +75,8 @@ PRESS = Difference("other", "agent", "the press", "the unions")
         (BOAT, Label.CONTRADICTION, Label.CONTRADICTION, Label.UNKNOWN),
         (PRESS, Label.CONTRADICTION, Label.UNKNOWN, Label.UNKNOWN),
         (PRESS, Label.CONTRADICTION, Label.CONTRADICTION, Label.CONTRADICTION),
+        (PRAGUE, Label.CONTRADICTION, Label.UNKNOWN, Label.CONTRADICTION),
+        (WINTER, Label.CONTRADICTION, Label.UNKNOWN, Label.UNKNOWN),
     ],
 )
 def test_the_two_phrases_decide_whether_it_is_open(
@@ -75,6 +85,25 @@ def test_the_two_phrases_decide_whether_it_is_open(
     ruling = by_difference(Ruling(_judgment(label)), difference, _judgment(alone))
     assert ruling.judgment.label is decided
     assert sum(ruling.judgment.probabilities.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "is_of_one_place"),
+    [
+        ("Kafka was born in Prague.", "Kafka was born in Vienna.", True),
+        ("The firm is based in Leeds.", "The firm is based in York.", True),
+        ("The lake lies in Chad.", "The lake lies in Niger.", True),
+        ("Kafka was born in Prague.", "Kafka was born in Austria.", False),
+        ("Tom sang in Rome.", "Tom sang in Paris.", False),
+        ("The poet was buried in a park.", "The poet was buried in a church.", False),
+    ],
+)
+def test_what_takes_place_once_does_so_in_one_place(
+    text: str, hypothesis: str, is_of_one_place: bool
+) -> None:
+    difference = compare(text, hypothesis).difference
+    assert difference is not None
+    assert difference.is_of_one_place == is_of_one_place
 
 
 def _judgment(label: Label) -> Judgment:

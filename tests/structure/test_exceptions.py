@@ -5,10 +5,16 @@ from __future__ import annotations
 import pytest
 
 from entailment.model import Label, Pair
+from entailment.structure.premises.derivation import Derivation
 from entailment.structure.premises.exceptions import by_exceptions
+from entailment.structure.premises.exclusives import by_exclusives
 from entailment.systems import load_system
 
 PILOTS = "Only pilots may enter the tower."
+
+
+def _derived(text: str, hypothesis: str) -> list[Derivation]:
+    return [*by_exceptions(text, hypothesis), *by_exclusives(text, hypothesis)]
 
 
 @pytest.mark.parametrize(
@@ -21,7 +27,7 @@ PILOTS = "Only pilots may enter the tower."
     ],
 )
 def test_that_only_they_do_leaves_open_whether_all_do(hypothesis: str) -> None:
-    (derived,) = by_exceptions(PILOTS, hypothesis)
+    (derived,) = _derived(PILOTS, hypothesis)
     assert (derived.label, derived.premises) == (Label.UNKNOWN, (PILOTS,))
 
 
@@ -37,7 +43,7 @@ def test_that_only_they_do_leaves_open_whether_all_do(hypothesis: str) -> None:
     ],
 )
 def test_nothing_is_left_open_for_others(text: str, hypothesis: str) -> None:
-    assert not [*by_exceptions(text, hypothesis)]
+    assert not _derived(text, hypothesis)
 
 
 @pytest.mark.parametrize("hypothesis", ["All pilots enter.", "All pilots may enter."])
@@ -64,7 +70,7 @@ def test_the_default_leaves_it_open(hypothesis: str) -> None:
     ],
 )  # fmt: skip
 def test_what_is_excepted_is_the_reverse(text: str, hypothesis: str, label: str) -> None:
-    assert {derived.label.name for derived in by_exceptions(text, hypothesis)} == {label}
+    assert {derived.label.name for derived in _derived(text, hypothesis)} == {label}
 
 
 @pytest.mark.parametrize(
@@ -82,7 +88,7 @@ def test_what_is_excepted_is_the_reverse(text: str, hypothesis: str, label: str)
     ],
 )
 def test_a_conjunction_excepts_nothing(text: str, hypothesis: str) -> None:
-    assert not [*by_exceptions(text, hypothesis)]
+    assert not _derived(text, hypothesis)
 
 
 @pytest.mark.parametrize(
@@ -99,10 +105,74 @@ def test_a_conjunction_excepts_nothing(text: str, hypothesis: str) -> None:
     ],
 )  # fmt: skip
 def test_nothing_follows_of_an_owner_or_another_clause(text: str, hypothesis: str) -> None:
-    assert not [*by_exceptions(text, hypothesis)]
+    assert not _derived(text, hypothesis)
 
 
 def test_who_did_not_vote_for_it_may_not_have_voted_against_it() -> None:
     text = "Every member voted for the plan except Ann."
-    (derived,) = by_exceptions(text, "Ann voted against the plan.")
+    (derived,) = _derived(text, "Ann voted against the plan.")
     assert derived.label is Label.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("All pupils except Ben wore a blue cap.", "Ben did not wear a cap."),
+        ("All pupils except Ben wore a blue cap.", "Ben wore a cap."),
+        ("Everybody except Ruth came by train.", "Ruth did not come."),
+        ("All patients except one were sent home within a week.", "One patient was not sent home."),
+        ("The gym is open every day except Sunday mornings.", "The gym is closed on Sundays."),
+        ("The shop is open every day except Monday in winter.", "The shop is closed on Monday."),
+        ("Only doctors earn more than nurses.", "People who are not doctors do not earn."),
+        ("Only members may borrow books on Sundays.",
+         "People who are not members may borrow books."),
+        ("Only members get free tickets.", "Everybody gets tickets."),
+        ("No one but the president can dissolve parliament.",
+         "The president dissolved parliament."),
+        ("All shops except pharmacies must close at six.", "Pharmacies do not close at six."),
+        ("No one except Eva has to work on Sunday.", "Eva works on Sunday."),
+    ],
+)  # fmt: skip
+def test_what_holds_of_the_whole_sentence_leaves_a_part_open(text: str, hypothesis: str) -> None:
+    assert [derived.label for derived in _derived(text, hypothesis)] == [Label.UNKNOWN]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("None of the banks except Acme lost money in 2008.", "Acme lost money.", "ENTAILMENT"),
+        ("Every member voted except Ann.", "Ann did not vote.", "ENTAILMENT"),
+        ("Everyone except Ann and the cook laughed.", "Ann did not laugh.", "ENTAILMENT"),
+        ("The plan was opposed by no one but Ann.", "Ann opposed the plan.", "ENTAILMENT"),
+        ("All guests except Tom have to pay.", "Tom does not have to pay.", "ENTAILMENT"),
+        ("The market is held every day except Monday.", "There is a market on Friday.",
+         "ENTAILMENT"),
+        ("All delegates, with the exception of those from Chile, voted.",
+         "The delegates from Chile did not vote.", "ENTAILMENT"),
+        ("All lamps except those in the hall were replaced.",
+         "The lamps in the hall were replaced.", "CONTRADICTION"),
+    ],
+)  # fmt: skip
+def test_what_is_stated_of_all_is_denied_as_a_whole(text: str, hypothesis: str, label: str) -> None:
+    assert [derived.label.name for derived in _derived(text, hypothesis)] == [label]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("All the windows were broken except those of the chapel.", "The chapel was broken."),
+        ("All windows except the shop's were broken.", "The shop was broken."),
+        ("All states except Spain have signed the new treaty.", "Spain has not signed the treaty."),
+        ("Everyone except Ann laughed at him.", "Ann did not laugh."),
+        ("Everyone except Ann read the book.", "Ann did not read a book."),
+        ("Nobody but Tom praised Ann.", "Ann praised Tom."),
+        ("No one except Ann agreed to come.", "Ann came."),
+        ("All visitors except children must pay.", "Children must not pay."),
+        ("If it rains, everyone but Tom stays.", "Tom does not stay."),
+        ("Only Tom hit Ann.", "Ann hit Tom."),
+        ("Only Ann agreed to come.", "Ann came."),
+        ("Only drivers must wear a badge.", "People who are not drivers must not wear a badge."),
+    ],
+)
+def test_nothing_follows_of_other_sides_things_or_modals(text: str, hypothesis: str) -> None:
+    assert not _derived(text, hypothesis)

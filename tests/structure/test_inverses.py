@@ -57,6 +57,15 @@ LEFT_OPEN = [
     ("Ten points were won before Ann came.", "Ann came after ten points were won."),
     ("It is other than it was.", "It was other than it is."),
     ("Tom is older than Ann.", "Ann is shorter than Tom."),
+    ("It is below the bridge and above the hold.", "The hold is above the bridge."),
+    ("In May Oslo is colder than Rome.", "Rome is warmer than Oslo."),
+    ("In 1900 Bonn was bigger than Kiel.", "Kiel was smaller than Bonn."),
+    ("Bonn was bigger than Kiel in 1900.", "Kiel was smaller than Bonn."),
+    ("Per gram, gold is dearer than silver.", "Silver is cheaper than gold."),
+    ("The train is cheaper than the bus for us.", "The bus is dearer than the train."),
+    ("Sometimes Oslo is colder than Rome.", "Rome is warmer than Oslo."),
+    ("The well is north of the barn and south of the mill.", "The barn is north of the well."),
+    ("Tin is cheaper than zinc. Zinc is cheaper than gold.", "Tin is more expensive than gold."),
 ]
 
 

@@ -76,6 +76,50 @@ def test_a_count_before_another_event_is_read_whole(count: str, year: int) -> No
     assert derivation.label is YES
 
 
+BRIDGE = "The bridge was closed in October 2018 and reopened six months later."
+KING = "The king died on 31 December 1065 and was buried the next day."
+LIGHT = "The lighthouse was built in 1856. Two decades later it was raised."
+MILL = "Rahman bought the mill from the Holts in 2001. Three years later he sold it."
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        (LIGHT, "The lighthouse was raised in 1876.", YES),
+        (LIGHT, "The lighthouse was raised in 1866.", NO),
+        (BRIDGE, "The bridge reopened in April 2019.", YES),
+        (BRIDGE, "The bridge reopened in 2019.", YES),
+        (BRIDGE, "The bridge reopened in January 2019.", NO),
+        (KING, "The king was buried on 1 January 1066.", YES),
+        (KING, "The king was buried on 3 January 1066.", NO),
+        ("He died on 5 May 1866 and was buried two weeks later.", "He was buried in May 1866.",
+         YES),
+        ("Founded in 1878, the firm closed after 101 years.", "The firm closed in 1979.", YES),
+        ("The Lunds quarrelled in 1961, five years after they had left town.",
+         "The Lunds left town in 1956.", YES),
+        (MILL, "Rahman sold it in 2004.", YES),
+    ],
+)  # fmt: skip
+def test_days_months_and_decades_are_counted(text: str, hypothesis: str, label: Label) -> None:
+    assert [each.label for each in _later(text, hypothesis)] == [label]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        (LIGHT, "The lighthouse was raised in 1878."),
+        (BRIDGE, "The bridge reopened in May 2019."),
+        (BRIDGE.replace("October 2018", "2018"), "The bridge reopened in 2019."),
+        (MILL, "The Holts sold it in 2004."),
+        ("Ann came on 5 May 2010 and Bob left the next day.", "Ann left on 6 May 2010."),
+        ("Founded in 1878 and sold in 1900, the firm closed after 101 years.",
+         "The firm closed in 1979."),
+    ],
+)  # fmt: skip
+def test_rounded_units_and_other_subjects_are_left_to_the_judge(text: str, hypothesis: str) -> None:
+    assert not _later(text, hypothesis)
+
+
 @pytest.mark.parametrize("count", ["2.5 years", "one or two years", "more than ten years"])
 def test_a_rough_count_before_another_event_is_not_read(count: str) -> None:
     text = f"The mill closed in 1998, {count} before the pit."

@@ -73,6 +73,7 @@ def test_most_goes_neither_way() -> None:
         ("Not long ago he bought a dog.", "Not long ago he bought a poodle."),
         ("People not wearing helmets ride vehicles.", "People not wearing helmets ride bicycles."),
         ("She did not fail to buy a dog.", "She did not fail to buy a poodle."),
+        ("The police did not arrest the man.", "The police did not arrest the old man."),
         ("Isn't he a dog?", "Isn't he a poodle?"),
         ("She does not own a dog. She is ill.", "She does not own a poodle."),
     ],

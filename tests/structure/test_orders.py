@@ -40,3 +40,52 @@ def test_who_did_it_after_another_was_not_the_first(text: str, hypothesis: str) 
 )  # fmt: skip
 def test_another_event_before_leaves_open_who_was_the_first(text: str, hypothesis: str) -> None:
     assert not [*by_orders(text, hypothesis)]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "premise"),
+    [
+        ("Tom paid $2.50 after the war.", "Tom paid $2.50 before the war.", "Tom paid $2.50."),
+        ("Tom gave 1,200 pounds after the war.", "Tom gave 1,200 pounds before the war.",
+         "Tom gave 1,200 pounds."),
+        ("He paid Mr. Berg before the war.", "He paid Mr. Berg after the war.",
+         "He paid Mr Berg."),
+        ("After it fell to 42.75 percent, the mayor left.",
+         "The mayor left before it fell to 42.75 percent.", "The mayor left."),
+    ],
+)  # fmt: skip
+def test_an_event_does_not_end_at_a_point_inside_a_sentence(
+    text: str, hypothesis: str, premise: str
+) -> None:
+    (derivation,) = by_orders(text, hypothesis)
+    assert (derivation.label, derivation.premises) == (Label.CONTRADICTION, (premise,))
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("Bo reached the pole in 1911 and Ann in 1912.", []),
+        ("Ann reached the pole in 1911; Bo left the pole in 1912.", [Label.UNKNOWN]),
+        ("Ann reached the pole. Bo arrived.", [Label.UNKNOWN]),
+    ],
+)
+def test_the_order_is_not_open_where_both_have_a_time(text: str, labels: list[Label]) -> None:
+    assert [each.label for each in by_orders(text, "Ann reached the pole before Bo.")] == labels
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "label"),
+    [
+        ("The mill was built before the church.", Label.ENTAILMENT),
+        ("The church was built before the mill.", Label.CONTRADICTION),
+    ],
+)
+def test_an_irregular_verb_is_one_verb(hypothesis: str, label: Label) -> None:
+    text = "The mill was built in 1911. The church was built in 1924."
+    assert [each.label for each in by_orders(text, hypothesis)] == [label]
+
+
+def test_another_verb_than_that_of_the_hypothesis_gives_no_order() -> None:
+    text = "The abbey was begun in 1200. The castle was repaired in 1340."
+    results = by_orders(text, "The abbey was begun before the castle was begun.")
+    assert [each.label for each in results] == [Label.UNKNOWN]

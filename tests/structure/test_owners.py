@@ -49,6 +49,10 @@ def test_a_number_is_of_the_subject_of_its_clause(text: str, hypothesis: str, la
         ("She married in 1950 and died much later.", "She died in 1999."),
         ("She was born in 1950 and died aged 75.", "She died in 1950."),
         ("He was born in 1990 BC and died 10 years later.", "He died in 2000."),
+        ("Ann turned 90 in 2015.", "Ann was born in 1925."),
+        ("In 1990, Tom died.", "Tom was born in 1950."),
+        ("Tom died in 1990.", "Tom was born before 1950."),
+        ("He outlived his wife, who had died in 1931.", "He died in 1940."),
     ],
 )
 def test_a_number_or_date_of_something_else_decides_nothing(text: str, hypothesis: str) -> None:
@@ -76,6 +80,9 @@ def test_the_whole_of_a_share_is_no_share(text: str, hypothesis: str, label: Lab
         ("Ann works for Acme, which employs 30 people.", "Acme employs 40 people."),
         ("It said that 12 people died.", "20 people died."),
         ("She was born in 1950 and died aged 75.", "She was born in 1951."),
+        ("In 1990, Tom died.", "Tom died in 1985."),
+        ("The discovery of the tomb in 1934 made news.", "The tomb was discovered in 1954."),
+        ("He outlived his wife, who had died in 1931.", "His wife died in 1940."),
     ],
 )
 def test_a_number_or_date_of_the_same_excludes_another(text: str, hypothesis: str) -> None:

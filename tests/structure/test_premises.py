@@ -109,6 +109,22 @@ YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
             "'larger than' one way",
         ),
         ("Lake Orla is larger than Sim.", "Orla is smaller than Sim.", NO, "'larger than' is not"),
+        (
+            "Of the 120 passengers, 15 were hurt. The rest escaped unhurt.",
+            "105 passengers escaped unhurt.",
+            YES,
+            "120 - 15 = 105",
+        ),
+        (
+            "Two of the nine climbers turned back; the others went on.",
+            "Nine climbers went on.",
+            NO,
+            "9 - 2 = 7",
+        ),
+        ("Twelve of the 30 pupils passed.", "15 pupils passed.", NO, "excludes 15"),
+        ("The trip took twenty-five minutes.", "The trip took 50 minutes.", NO, "excludes 50"),
+        ("It holds half a litre.", "It holds 50 ml.", NO, "excludes 50"),
+        ("It took an hour and a half.", "It took 40 minutes.", NO, "excludes 40"),
     ],
 )
 def test_what_is_worked_out_is_one_step_from_the_words_of_the_text(
@@ -131,6 +147,14 @@ def test_the_order_of_two_events_is_that_of_their_times() -> None:
     ("text", "hypothesis"),
     [
         ("It has 120 beds in the annex.", "It has 165 beds."),
+        ("The train leaves at 8:30 and at 13:00.", "The train leaves at 10:00."),
+        ("The bus leaves at 8:30 with few riders.", "The bus leaves with 50 riders."),
+        ("It took a year.", "It took two years."),
+        ("It was a four-year plan.", "It was a five-year plan."),
+        ("Output fell from 200 cars a week to 50 a day.", "Output fell by 75 percent."),
+        ("Of the 120 guests, 15 fell ill in 2 inns. The rest ate.", "105 guests ate."),
+        ("Of the 120 guests, 15 fell ill and a nurse fed the others.", "105 guests fed."),
+        ("Of the 120 guests, 15 fell ill. The rest of the night was dry.", "105 guests were dry."),
         ("Kessler spoke to adults in 14 countries.", "Kessler spoke to 60 adults."),
         ("The shop opened in 1974.", "The shop opened in 1990."),
         ("He lived there for two years.", "He lived there for one year."),

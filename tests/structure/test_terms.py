@@ -61,6 +61,24 @@ def test_parts_of_one_amount_add_up(text: str, hypothesis: str) -> None:
     assert labels(text, hypothesis, "sum") == {YES}
 
 
+HEAT = "The clinic treated 210 patients in May and 190 in June for heat stroke."
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "expected"),
+    [
+        ("The clinic treated 210 patients in May and 190 in June.",
+         "The clinic treated 400 patients in May and June.", {YES}),
+        (HEAT, "In May and June the clinic treated 400 patients for heat stroke.", set()),
+        (HEAT, "In May and June the clinic treated 500 patients for heat stroke.", {NO}),
+        ("The shop sold 10 bikes in Leeds and 20 in York.", "The shop sold 30 bikes in York.",
+         {NO}),
+    ],
+)  # fmt: skip
+def test_no_term_excludes_the_sum_of_all(text: str, hypothesis: str, expected: set[Label]) -> None:
+    assert labels(text, hypothesis, "sum", "amount") == expected
+
+
 @pytest.mark.parametrize(
     ("text", "hypothesis", "label"),
     [
@@ -77,6 +95,9 @@ def test_parts_of_one_amount_add_up(text: str, hypothesis: str) -> None:
         ("Smith and Jones were among those arrested.", "Two people were arrested.", None),
         ("Ann and Bob took their son to the zoo.", "Three people went to the zoo.", None),
         ("Tom, a teacher, and Ann signed it.", "Two people signed it.", None),
+        ("Berg, Lind and Moreau signed it.", "Just three people signed it.", None),
+        ("Berg, Lind and Moreau signed it.", "At most five people signed it.", None),
+        ("Berg, Lind and Moreau signed it.", "At least two people signed it.", YES),
     ],
 )
 def test_a_list_is_a_lower_bound(text: str, hypothesis: str, label: Label | None) -> None:

@@ -60,7 +60,17 @@ def test_the_same_thing_rose_or_fell(text: str, hypothesis: str, label: str, pre
         ("Tom cut the rope.", "Tom lowered the rope."),
         ("Made up of wheat, bread was cheap.", "Wheat was lower."),
         (TARIFFS, "Tariffs decreased in June."),
+        ("Profits rose in the north and dipped in the south.", "Profits declined in the south."),
+        ("Costs dipped in the south and rose in the north.", "Costs grew in the south."),
         ("Sales may have fallen.", "Sales were lower."),
+        ("The government dropped the tax on sugar.", "The government lowered the tax on sugar."),
+        ("The charges were dropped.", "The charges were reduced."),
+        ("The gallery lost its funding.", "The gallery reduced its funding."),
+        ("The firm reduced its staff.", "The firm lost its staff."),
+        ("The couple raised three children.", "The couple increased three children."),
+        ("The charity raised money.", "The charity reduced money."),
+        ("The minister cut the ribbon.", "The minister reduced the ribbon."),
+        ("The party lost.", "The party shrank."),
     ],
 )  # fmt: skip
 def test_nothing_follows_for_another_thing_or_a_stronger_word(text: str, hypothesis: str) -> None:

@@ -10,7 +10,7 @@ from entailment.structure.premises import derivations
 from entailment.structure.times import periods
 from entailment.systems.mismatches import mismatches
 
-YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
+YES, NO, OPEN = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -71,6 +71,29 @@ def test_what_one_operation_gives_supports(text: str, hypothesis: str, line: str
 )  # fmt: skip
 def test_no_operation_without_its_word(text: str, hypothesis: str) -> None:
     assert not [each for each in derivations(text, hypothesis) if each.kind == "operation"]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "labels"),
+    [
+        ("The talk was due to begin at 9.00 and ended at 11.00.", "The talk lasted two hours.",
+         [OPEN]),
+        ("The bus was to leave at 8.10 and arrived at 9.40.", "The bus took 90 minutes.", [OPEN]),
+        ("The flight left Rome at 9 am and landed in Lima at noon.",
+         "The flight took three hours.", [OPEN]),
+        ("The train left Rome at 8.15 and reached Bonn at 9.30.", "The trip took 75 minutes.", []),
+        ("The talk was due to begin at 9.00 and lasted two hours.", "The talk ended at 11.00.",
+         []),
+        ("The flight, due at 9.40, arrived at 10.25.", "The flight was 45 minutes late.", [YES]),
+        ("The flight, due at 9.40, was 45 minutes late.", "The flight arrived at 10.25.", [YES]),
+        ("The talk began at 9.00 and ended at 11.00.", "The talk lasted two hours.", [YES]),
+    ],
+)  # fmt: skip
+def test_a_planned_time_and_one_of_another_place_are_not_sure(
+    text: str, hypothesis: str, labels: list[Label]
+) -> None:
+    steps = [step for step in derivations(text, hypothesis) if step.kind == "operation"]
+    assert [step.label for step in steps] == labels
 
 
 def test_an_amount_of_each_is_not_excluded_by_another_of_all() -> None:

@@ -139,7 +139,7 @@ def test_what_is_not_fitted_says_so_when_it_judges() -> None:
         ({"c": 0}, "c must be greater than 0 and finite, not 0"),
         ({"c": math.inf}, "c must be greater than 0 and finite, not inf"),
         ({"c": math.nan}, "c must be greater than 0 and finite, not nan"),
-        ({"c": "much"}, "'<' not supported"),
+        ({"c": "much"}, "c must be a number, not 'much'"),
         ({"measures": []}, "measures must be a list of one name or more"),
         ({"measures": "word_coverage"}, "measures must be a list of one name or more"),
         ({"measures": ["word_covrage"]}, "unknown measure 'word_covrage'; did you mean 'word_cov"),

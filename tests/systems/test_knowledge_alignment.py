@@ -187,6 +187,15 @@ def test_an_explanation_names_words_rules_and_resources(rules: dict[str, object]
     }
 
 
+def test_of_equal_rules_the_first_of_the_hypothesis_counts(tmp_path: Path) -> None:
+    names = "ash beech birch cedar elm fir larch maple oak pine spruce yew".split()
+    path = tmp_path / "trees.tsv"
+    path.write_text("".join(f"tree\t{name}\n" for name in reversed(names)), encoding="utf-8")
+    used = aligner(resources=({"name": "dictionary", "path": str(path)},))
+    candidates = used.compare(pair("A tree.", f"An {' or '.join(names)}.")).candidates
+    assert [match.word.form for match in candidates if match.rule] == names
+
+
 def test_what_is_missing_or_wrong_is_reported(tmp_path: Path) -> None:
     with pytest.raises(MissingResourceError, match=r"get it with: mkdir -p .* && cp FILE"):
         KnowledgeAligner([{"name": "dictionary", "path": str(tmp_path / "none.tsv")}])

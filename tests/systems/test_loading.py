@@ -366,3 +366,25 @@ def test_a_folder_is_no_recipe(tmp_path: Path) -> None:
     assert "cannot be read: Is a directory" in message(
         lambda: load_system(tmp_path / "a.toml"), DataError
     )
+
+
+@pytest.mark.parametrize(
+    "recipe",
+    [
+        'name = "vote"\nmembers = [{ name = "FILE" }]',
+        'name = "stack"\nmembers = [{ name = "FILE" }]',
+        'name = "logic"\nmembers = [{ name = "FILE" }]',
+        'name = "cascade"\nfirst = { name = "FILE" }',
+        'name = "guard"\nmember = { name = "FILE" }',
+    ],
+)
+def test_a_recipe_that_is_a_member_of_itself_is_refused(tmp_path: Path, recipe: str) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(f"[system]\n{recipe}\n".replace("FILE", str(path)))
+    refusal = message(lambda: load_system(path), ModelError)
+    assert refusal == f"'{path}' is a member of itself: endless recursion"
+
+
+def test_a_name_that_is_too_long_for_a_file_is_unknown() -> None:
+    assert message(lambda: load_system("x" * 300), UnknownNameError).startswith("unknown system")
+    assert "xxx" in load_system("overlap", options={"per": "x" * 300}).identity

@@ -68,8 +68,10 @@ def test_each_classifier_learns_and_explains(
     fitted = system.fit(labelled)
     loaded = system.with_state(json.loads(json.dumps(fitted.state())))
     assert list(loaded.judge(labelled)) == list(fitted.judge(labelled))
-    right = [j.label is p.gold for j, p in zip(fitted.judge(labelled), labelled, strict=True)]
-    assert any(right)
+    judged = zip(fitted.judge(labelled), labelled, strict=True)
+    entailed = Label.ENTAILMENT
+    right = [(judgment.label is entailed) == (pair.gold is entailed) for judgment, pair in judged]
+    assert sum(right) > len(right) / 2
     assert fitted.explain(labelled[0]).reasons
 
 

@@ -105,6 +105,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         ("import no_such_library", "ModuleNotFoundError: No module named 'no_such_library'"),
         ("1 / 0", "ZeroDivisionError: division by zero"),
         ("def f(:", "SyntaxError"),
+        ("raise SystemExit(0)", "SystemExit: 0"),
     ],
 )
 def test_what_fails_when_it_is_imported_is_one_error_with_the_cause(

@@ -16,6 +16,7 @@ from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.registry import systems
 from entailment.systems import load_system, save_system
 from entailment.systems.log_odds import MemberLogOdds, pair_key
+from entailment.systems.members import Members
 from entailment.systems.stack import Known, Stack
 
 PAIRS = [
@@ -24,6 +25,7 @@ PAIRS = [
 ]
 RIGHT = {"name": "overlap"}
 BLIND = {"name": "majority"}
+LENGTHS = ("long", "short")
 
 
 class Contrary:
@@ -237,3 +239,39 @@ def test_a_stack_learns_from_what_its_member_predicts_of_pairs_that_it_has_not_s
 def test_too_few_pairs_of_a_label_cannot_fit_a_member() -> None:
     with pytest.raises(ValueError, match="two pairs of either label"):
         Stack([LEARNER]).fit(PAIRS[:2])
+
+
+def test_a_member_judges_pairs_of_one_text_by_their_attributes(tmp_path: Path) -> None:
+    folder = tmp_path / "per-length"
+    member = load_system("overlap", options={"per": "length"})
+    learned = {"threshold": {"value": 0.5, "slope": 3.0, "by_group": {"long": 0.1, "short": 0.9}}}
+    save_system(replace(member, system=member.system.with_state(learned)), folder)
+    pairs = [Pair(length, "a b", "a c", attributes={"length": length}) for length in LENGTHS]
+    members = Members([{"name": str(folder)}])
+    together = members.log_odds(pairs)
+    alone = [Members([{"name": str(folder)}]).log_odds([pair])[0] for pair in pairs]
+    assert together == alone
+    assert together[0] != together[1]
+
+
+@pytest.mark.parametrize(
+    ("first", "other"),
+    [
+        ({"name": "guard", "rules": []}, {"name": "guard", "rules": ["mismatches"]}),
+        ({"name": "learned", "depth": 3}, {"name": "learned", "depth": 4}),
+        ({"name": "cascade", "low": 0.1}, {"name": "cascade", "low": 0.2}),
+        (
+            {"name": "names", "weight": 0.1, "resources": [{"name": "kinship"}]},
+            {"name": "names", "weight": 0.2, "resources": [{"name": "kinship"}]},
+        ),
+    ],
+    ids=str,
+)
+def test_a_signature_has_the_options_of_a_member(first: Any, other: Any) -> None:
+    assert Stack([first]).fingerprint != Stack([other]).fingerprint
+
+
+def test_a_member_is_fitted_on_several_hypotheses() -> None:
+    pairs = [replace(pair, hypothesis="a") for pair in PAIRS]
+    with pytest.raises(ValueError, match="at least two different hypotheses"):
+        Stack([LEARNER]).fit(pairs)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from entailment.errors import ModelError, OptionError, UnknownNameError
 from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.registry import systems
+from entailment.systems import load_system, save_system
 from entailment.systems.vote import Vote
 
 from .conftest import pair
@@ -168,3 +170,37 @@ def test_what_is_no_state_of_the_members_is_refused(members: object) -> None:
     judge = Vote([{"name": "overlap"}, {"name": "sure"}])
     with pytest.raises(ModelError):
         judge.with_state({"members": members})
+
+
+def described(*members: dict[str, Any]) -> str:
+    return load_system("vote", options={"members": members}).identity
+
+
+def test_a_signature_has_what_the_members_are(tmp_path: Path) -> None:
+    rules = tmp_path / "rules.tsv"
+    rules.write_text("buy\tacquire\n", encoding="utf-8")
+    member = {"name": "events", "resources": [{"name": "dictionary", "path": str(rules)}]}
+    expected = load_system("events", options={"resources": member["resources"]}).identity
+    assert described({"name": "sure"}, member) == f"vote@sure+{expected}"
+    assert described({"name": "overlap"}) != described({"name": "overlap", "threshold": 0.4})
+
+
+def test_a_member_is_whatever_can_be_loaded(tmp_path: Path, labelled: list[Pair]) -> None:
+    save_system(load_system("overlap").fit(labelled), tmp_path / "fitted")
+    for name in ("coverage-idf", str(tmp_path / "fitted")):
+        (voted,) = Vote([{"name": name}]).judge([PAIR])
+        (judged,) = load_system(name).judge([PAIR])
+        assert voted.probabilities == judged.probabilities
+
+
+def test_the_members_share_the_cores() -> None:
+    counts = []
+
+    class Sharing(Says):
+        def for_workers(self, processes: int) -> Sharing:
+            counts.append(processes)
+            return self
+
+    systems.register("sharing")(lambda: Sharing(0.9, 0.1))
+    load_system("vote", options={"members": [{"name": "sharing"}]}).for_workers(3)
+    assert counts == [3]

@@ -22,6 +22,8 @@ def only(text: str) -> Quantity:
     [
         ("7", 7),
         ("0.5", 0.5),
+        (".5", 0.5),
+        ("He hit .300", 0.3),
         ("1,200", 1200),
         ("1,234,567.89", 1234567.89),
         ("2.5 million", 2.5e6),
@@ -178,6 +180,7 @@ def test_blanks_group_thousands_where_that_is_certain(
         ("three quarters of the voters", [0.75]),
         ("2011/12", [Date(2011, None, None), 12]),
         ("1/2/2003", [1, 2, Date(2003, None, None)]),
+        ("14/6/2005/2", [14, 6, Date(2005, None, None), 2]),
         ("3/4 of May", [3, Date(None, 5, 4)]),
     ],
 )
@@ -280,6 +283,7 @@ def test_percentage_points_are_no_percentage() -> None:
         ("EUR 5 million", 5e6, "EUR"),
         ("Rs 5 lakh", 500_000, "INR"),
         ("Rs. 500", 500, "INR"),
+        ("$.50", 0.5, "USD"),
         ("5 crore rupees", 5e7, "INR"),
     ],
 )
@@ -311,6 +315,9 @@ def test_a_sum_of_money_is_read_in_its_currency(text: str, value: float, unit: s
         ("June 2003", (2003, 6, None)),
         ("June, 2003", (2003, 6, None)),
         ("2005-06-14", (2005, 6, 14)),
+        ("30/11/2022", (2022, 11, 30)),
+        ("11/30/2022", (2022, 11, 30)),
+        ("14.6.2005", (2005, 6, 14)),
         ("1969", (1969, None, None)),
         ("in 2031.", (2031, None, None)),
     ],
@@ -346,7 +353,9 @@ def test_a_date_that_cannot_be_is_none() -> None:
     assert {quantity.kind for quantity in quantities("2005-13-01 and 2005-12-32")} == {"number"}
 
 
-@pytest.mark.parametrize("text", ["", "No one knows", "A380", "v2.1", "B52s", "someone", "month"])
+@pytest.mark.parametrize(
+    "text", ["", "No one knows", "A380", "v.5", "U.S..5", "v2.1", "B52s", "someone", "month"]
+)
 def test_there_may_be_no_quantity(text: str) -> None:
     assert [quantity for quantity in quantities(text) if quantity.form != "one"] == []
 
@@ -504,6 +513,7 @@ def test_of_two_things_a_text_says_neither(text: str, hypothesis: str) -> None:
         "$" * 100_000,
         "1." * 50_000,
         "1 000" * 20_000,
+        "100 " * 20_000,
         "1 000 " * 16_000,
         "1/2 " * 25_000,
         "-5 " * 30_000,

@@ -12,6 +12,7 @@ from entailment.text.words import (
     are_names,
     columns,
     has_name,
+    is_word,
     lemma,
     sentence_starts,
     stem,
@@ -104,6 +105,12 @@ def test_the_lower_form_has_neither_possessive_nor_full_stops(form: str, lower: 
 def test_the_country_is_one_word_however_it_is_written(form: str) -> None:
     word = only(form)
     assert (word.lower, word.is_content, word.is_name) == ("u.s.", True, True)
+
+
+@pytest.mark.parametrize(("form", "is_month"), [("May", True), ("May's", True), ("may", False)])
+def test_the_month_is_content_and_the_verb_is_not(form: str, is_month: bool) -> None:
+    word = only(form)
+    assert (word.lower, word.is_content) == ("may", is_month)
 
 
 @pytest.mark.parametrize("form", ["us", "Us"])
@@ -215,3 +222,7 @@ def test_hostile_texts_cost_no_more_than_others(text: str) -> None:
 def test_words_of_ascii_are_those_that_they_are_among_other_letters(text: str) -> None:
     *others, last = words(f"{text} \u00e9")
     assert (others, last.form) == (list(words(f"{text} ")), "\u00e9")
+
+
+def test_nothing_is_no_word() -> None:
+    assert not is_word("")

@@ -8,6 +8,7 @@ import pytest
 
 from entailment.errors import DataError, OptionError
 from entailment.training import data_tables, recipe_tables
+from entailment.training.data import collect
 from entailment.training.recipe import is_training_recipe, read_training_recipe
 
 from .builders import recipe_in, write_recipe
@@ -156,6 +157,19 @@ def test_recipes_that_are_like_each_other_are_reported(tmp_path: Path) -> None:
         (tmp_path / name).write_text(f'[system]\nname = "neural"\nlike = "{other}"\n')
     with pytest.raises(DataError, match=r"b\.toml: \[system\] like: leads back to a\.toml"):
         read_training_recipe(tmp_path / "a.toml")
+
+
+def test_a_recipe_that_is_like_itself_by_another_path_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    path = tmp_path / "b.toml"
+    path.write_text('[system]\nname = "neural"\nlike = "sub/../b.toml"\n')
+    with pytest.raises(DataError, match=r"b\.toml: \[system\] like: leads back to b\.toml"):
+        read_training_recipe(path)
+
+
+def test_tiny_has_its_data_in_the_package() -> None:
+    recipe = read_training_recipe("neural/tiny")
+    assert collect(recipe, recipe.path.parent).families["examples"]
 
 
 def test_a_key_can_be_given_in_place_of_the_files(tmp_path: Path) -> None:

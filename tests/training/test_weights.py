@@ -65,6 +65,20 @@ def test_a_zip_in_the_pieces_of_several_packages_is_unpacked_once(
     assert (folder / "mark").exists()
 
 
+def test_the_zips_of_several_weights_have_a_folder_each(site: Path, tmp_path: Path) -> None:
+    for name in ("aaa", "bbb"):
+        whole = io.BytesIO()
+        with zipfile.ZipFile(whole, "w") as packed:
+            packed.writestr("w/config.json", name)
+            packed.writestr("w/model.safetensors", "")
+        install(site, f"{name}-part-001", {f"{name}/{name}.zip.001": whole.getvalue()})
+    for name in ("aaa", "bbb", "aaa"):
+        folder = find_weights(f"package:{name}-part-*", base=tmp_path, work=tmp_path)
+        assert (folder / "config.json").read_text() == name
+    with pytest.raises(DataError, match=r"pieces of several zips: aaa\.zip, bbb\.zip"):
+        find_weights("package:*-part-*", base=tmp_path, work=tmp_path)
+
+
 def test_no_file_of_a_zip_leaves_its_folder(site: Path, tmp_path: Path) -> None:
     work = tmp_path / "deep" / "work"
     names = ["w/config.json", "w/model.safetensors", "w/../../../evil", "/evil"]
@@ -87,7 +101,7 @@ def test_weights_that_are_not_whole_are_reported(
     in_pieces(site, whole, pieces)
     with pytest.raises(DataError, match=says):
         find_weights("package:w-part-*", base=tmp_path, work=tmp_path)
-    assert not (tmp_path / "weights").exists()
+    assert not list(tmp_path.glob("weights/[!.]*"))
 
 
 def test_a_package_that_is_not_there_or_has_none_is_reported(site: Path, tmp_path: Path) -> None:

@@ -39,6 +39,11 @@ class Shelf:
             name: make_document(name, text, date=PUBLISHED) for name, text in texts.items()
         }
 
+    @property
+    def ids(self) -> list[str]:
+        """The ids of all documents."""
+        return list(self._documents)
+
     def document(self, document_id: str) -> Document:
         """Return the document."""
         self.requests.append(document_id)

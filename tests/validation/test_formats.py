@@ -6,6 +6,7 @@ import json
 import logging
 import string
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -275,6 +276,13 @@ def test_a_blind_set_is_written_without_gold(write: Write, tmp_path: Path) -> No
     assert text.count('entailment=""') == 2
     assert "<rtekbp_testset>" in text
     assert {fact.gold for fact in read_facts(tmp_path / "test.xml")} == {None}
+
+
+def test_a_fact_of_several_documents_is_not_written(write: Write, tmp_path: Path) -> None:
+    first, *_ = read_facts(write("dev.xml", PAPER))
+    with pytest.raises(DataError, match=f"cannot hold fact '{first.id}' of several documents"):
+        write_facts([replace(first, other_documents=("d2",))], tmp_path / "set.xml")
+    assert not (tmp_path / "set.xml").exists()
 
 
 def test_what_xml_cannot_hold_is_not_written(tmp_path: Path) -> None:

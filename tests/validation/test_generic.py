@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from entailment.errors import DataError, ModelError
 from entailment.evaluation.validation import FactRun, all_supported, score_facts
-from entailment.model import Judgment, Pair
+from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.systems import NamedSystem, load_system
 from entailment.validation.documents import Documents
 from entailment.validation.facts import Fact
@@ -154,6 +154,41 @@ def test_rows_are_of_facts_that_a_system_judges_together() -> None:
     training_rows(facts, library, replace(features(), system=system), lambda *at: seen.append(at))
     assert system.calls == 2
     assert seen == [(done, 40) for done in range(1, 41)]
+
+
+class Judging:
+    """Judges each text by its first word."""
+
+    labels = LabelScheme.THREE_WAY
+
+    def __init__(self, **shares: tuple[float, float]):
+        self.shares = shares
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        for pair in pairs:
+            entailed, contradicted = self.shares[pair.text.split()[0]]
+            shares = {Label.ENTAILMENT: entailed, Label.CONTRADICTION: contradicted}
+            shares[Label.UNKNOWN] = 1 - entailed - contradicted
+            yield Judgment(pair.id, max(shares, key=lambda label: shares[label]), shares)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "rule"),
+    [
+        ((0.3, 0.6), (0.02, 0.1), "judgment"),
+        ((0.3, 0.6), (0.8, 0.1), "generic"),
+        ((0.8, 0.1), (0.02, 0.1), "generic"),
+        ((0.45, 0.45), (0.3, 0.6), "generic"),
+    ],
+)
+def test_a_clear_judgment_against_a_sentence_is_not_outvoted(
+    first: tuple[float, float], second: tuple[float, float], rule: str
+) -> None:
+    system = NamedSystem("judging", {}, Judging(Today=first, Once=second))
+    shelf = Shelf(d="Today Ann Lee works for Bolt. Once Ann Lee worked for Bolt.")
+    judge = Validator(shelf, system, make_profile("generic", structure="words"))
+    (validation,) = judge.validate([fact("Ann Lee", "per:employee_of", "Bolt")])
+    assert (validation.rule, validation.supported) == (rule, rule == "generic")
 
 
 def test_the_shipped_model_says_what_it_was_fitted_to() -> None:

@@ -11,14 +11,16 @@ import pytest
 from entailment.errors import DataError
 from entailment.evaluation.fact_judging import judge_facts
 from entailment.evaluation.runs import read_run
-from entailment.model import Document, Judgment, Label, LabelScheme, Pair
+from entailment.model import Document, Hypothesis, Judgment, Label, LabelScheme, Pair
 from entailment.systems import NamedSystem
 from entailment.validation.answers import Validation
+from entailment.validation.documents import Documents
 from entailment.validation.facts import Fact
 from entailment.validation.formats import read_answers
 from entailment.validation.generic import SENTENCES, TEMPLATES
-from entailment.validation.judging import Validator, by_document, make_profile
+from entailment.validation.judging import Library, Validator, by_document, make_profile
 from entailment.validation.sets import FactSet
+from entailment.validation.slots import read_slots
 from tests.validation.cases import COWELL, SIMCOX, Shelf, fact
 
 
@@ -39,7 +41,7 @@ class Fixed:
             yield Judgment(pair.id, Label.ENTAILMENT, shares)
 
 
-def validator(shelf: Shelf, system: object, profile: str = "tailored") -> Validator:
+def validator(shelf: Library, system: object, profile: str = "tailored") -> Validator:
     return Validator(shelf, NamedSystem("fixed", {}, system), make_profile(profile))
 
 
@@ -184,6 +186,46 @@ def test_a_finished_run_is_known_again(tmp_path: Path) -> None:
     again = judge_facts(facts, validator(Shelf(a=COWELL), Fixed()), path)
     assert (first.decided, first.missing) == (2, 1)
     assert (again.decided, again.resumed, again.missing) == (0, 2, 1)
+
+
+def test_a_run_is_of_its_documents(tmp_path: Path) -> None:
+    folder, path = tmp_path / "documents", tmp_path / "run.jsonl"
+    folder.mkdir()
+    facts = as_set(facts_over("a", "b"))
+
+    def judged(**texts: str) -> None:
+        for name, text in texts.items():
+            (folder / f"{name}.txt").write_text(text)
+        judge_facts(facts, validator(Documents(folder), Fixed()), path)
+
+    judged(a=COWELL)
+    judged()
+    for texts in ({"b": SIMCOX}, {"a": SIMCOX}):
+        with pytest.raises(DataError, match="is there already, of other documents"):
+            judged(**texts)
+
+
+def test_a_run_is_of_its_slots(tmp_path: Path) -> None:
+    path, own = tmp_path / "run.jsonl", tmp_path / "slots.toml"
+    own.write_text('["per:age"]\nkind = "text"\ntemplates = ["X has the age of Y"]\n')
+    facts, shelf = as_set(facts_over("a")), Shelf(a=COWELL)
+    judge_facts(facts, validator(shelf, Fixed()), path)
+    system = NamedSystem("fixed", {}, Fixed())
+    other = Validator(shelf, system, make_profile(slots=read_slots(own)))
+    with pytest.raises(DataError, match="is there already, of another system"):
+        judge_facts(facts, other, path)
+    (known,) = facts.facts
+    reworded = as_set([replace(known, hypotheses=(Hypothesis("1", "Cowell is 47"),))])
+    with pytest.raises(DataError, match="is there already, of other slots or templates"):
+        judge_facts(reworded, validator(shelf, Fixed()), path)
+
+
+def test_each_of_many_documents_of_a_fact_is_searched_for_the_name_once() -> None:
+    shelf = Shelf(**{f"d{n}": "Mr. Lee, 28, won." for n in range(30)})
+    first, *others = shelf.ids
+    cited = replace(fact("Ann Lee", "per:age", "28", document=first), other_documents=tuple(others))
+    list(validator(shelf, Fixed()).validate([cited]))
+    assert len(shelf.requests) <= 3 * len(shelf.ids)
 
 
 def test_what_is_hardly_probable_is_no_missing_document(tmp_path: Path) -> None:

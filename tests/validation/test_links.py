@@ -68,6 +68,20 @@ def test_what_is_denied_or_only_possible_or_reported_links_nothing(sentence: str
     assert not [link for link in linked(sentence, "Acme", "Brekke") if link.predicate == "found"]
 
 
+@pytest.mark.parametrize(
+    ("sentence", "is_linked"),
+    [
+        ("Bo Moss is the brother of Eve Hall's husband.", False),
+        ("Bo Moss is the brother of Eve Hall.", True),
+        ("Bo Moss is the brother of Eve Hall's team.", True),
+    ],
+)
+def test_a_person_in_between_breaks_a_link(sentence: str, is_linked: bool) -> None:
+    brother = End("attribute", "brother", within=True)
+    linked_by = [link.value for link in linked(sentence, "Bo Moss", "Eve Hall")]
+    assert (brother in linked_by) is is_linked
+
+
 def test_a_place_that_a_state_follows_is_the_place() -> None:
     sentence = "Hale Laboratories, based in Towson, Md., employs 350 people."
     assert Link("base", End("patient"), End("place")) in linked(

@@ -62,6 +62,24 @@ def test_a_cell_in_quotes_may_hold_commas(tmp_path: Path) -> None:
     assert (fact.entity, fact.value, fact.entity_type) == ("Lee, Ann", "York, Pa.", "per")
 
 
+def test_a_quote_that_is_not_closed_takes_no_row_of_a_table_with_tabs(tmp_path: Path) -> None:
+    rows = ["entity,slot,value,document", 'Acme,motto,"Just do it,d1', "Acme,shops,3,d1"]
+    rows += ['Acme,founded,2001",d1', 'Acme,city,"York",d1']
+    path = tmp_path / "facts.tsv"
+    path.write_text("\n".join(rows).replace(",", "\t"))
+    values = [fact.value for fact in read_facts(path).facts]
+    assert values == ['"Just do it', "3", '2001"', "York"]
+
+
+def test_a_note_may_have_lines_and_a_value_may_not(tmp_path: Path) -> None:
+    path = tmp_path / "facts.csv"
+    path.write_text('entity,slot,value,document,note\nA,b,c,d,"x\ny"\n')
+    assert [fact.attributes["note"] for fact in read_facts(path).facts] == ["x\ny"]
+    path.write_text('entity,slot,value,document\nA,b,"c,d\nA,b,c,d\nA,b,c",d\n')
+    with pytest.raises(DataError, match=r"facts\.csv:4: has a value of several lines, from line 2"):
+        read_facts(path)
+
+
 @pytest.mark.parametrize(
     ("rows", "says"),
     [

@@ -45,6 +45,35 @@ def test_a_year_does_not_support_a_day_of_it(day: datetime.date) -> None:
     assert not year.supports(whole)
 
 
+@pytest.mark.parametrize(
+    ("value", "day"),
+    [
+        ("1933/05/04", "1933-05-04"),
+        ("1933-5-4", "1933-05-04"),
+        ("1933-05-04T00:00:00", "1933-05-04"),
+        ("19330504", "1933-05-04"),
+        ("12-31-1933", "1933-12-31"),
+        ("31/12/1933", "1933-12-31"),
+        ("2.6.1933", "1933-06-02"),
+        ("05/04/1933", "1933-05-04"),
+        ("1933-13-04", None),
+        ("1933/34", None),
+        ("XXXX-05-04", None),
+    ],
+)
+def test_a_date_is_read_whole_or_not_at_all(value: str, day: str | None) -> None:
+    period = Period.of(value)
+    assert (period and period.first.isoformat()) == day
+    assert period is None or period.first == period.last
+
+
+@pytest.mark.parametrize("value", ["1933-XX-04", "1933-00-00", "1933"])
+def test_a_date_of_an_unknown_month_is_its_year(value: str) -> None:
+    period = Period.of(value)
+    assert period is not None
+    assert (period.first.isoformat(), period.last.isoformat()) == ("1933-01-01", "1933-12-31")
+
+
 @given(DAYS, DAYS)
 def test_periods_that_exclude_one_another_do_not_support_one_another(
     first: datetime.date, second: datetime.date
@@ -105,17 +134,38 @@ def test_a_value_is_matched_in_its_other_forms_and_not_inside_other_names(
 @pytest.mark.parametrize(
     ("value", "kind", "problem"),
     [
-        ("one", "date", "no date"),
+        ("one", "date", "no date that is understood"),
+        ("4 May 1933 and 5", "date", "no date that is understood"),
         ("1933", "date", None),
         ("seven hundred", "age", "no age"),
         ("Paris", "number", "no number"),
-        ("Boston", "country", "no country"),
+        ("Boston", "country", "a city, no country"),
+        ("Texas", "country", "a state or province, no country"),
+        ("Côte d'Ivoire", "country", None),
+        ("East Germany", "country", None),
         ("France", "city", "a country, no city"),
-        ("Canada", "person", "a place, no person"),
+        ("Panama", "city", None),
+        ("San Marino", "city", None),
+        ("Oklahoma", "city", None),
+        ("Texas", "city", "a state or province, no city"),
+        ("New Jersey", "person", "a place, no person"),
+        ("Jordan", "person", None),
+        ("bell hooks", "person", None),
+        ("his wife", "person", "no name of a person"),
+        ("May 1933", "person", "a date, no person"),
         ("...", "title", "empty"),
         ("acme", "url", "no address of a website"),
-        ("tennis", "religion", "no religion"),
-        ("Roman Catholic", "religion", None),
+        ("example.com:8080", "url", None),
+        ("https://example.com?x=1", "url", None),
+        ("Shia", "religion", None),
+        ("Falun Gong", "religion", None),
+        ("1933", "religion", "a number, no religion"),
+        ("theft in 1998", "charge", None),
+        ("September 11, 2001 attacks", "cause", None),
+        ("4 May 1933", "charge", "a date, no charge"),
+        ("Berlin", "state", None),
+        ("Buenos Aires", "state", None),
+        ("France", "state", "a country, no state or province"),
     ],
 )
 def test_a_value_that_cannot_be_of_its_kind_is_reported(

@@ -93,12 +93,15 @@ def init(project: str, labels: str | None, guidelines: str | None, **others: Any
     from entailment.collection.guidelines import Guidelines
     from entailment.collection.project import Project
     from entailment.model import LabelScheme
+    from entailment.systems import load_system
 
     guidelines = guidelines or ("rte2" if labels == "2" else "rte5")
     is_file = guidelines.endswith(".toml")
     rules = Guidelines.read(guidelines) if is_file else Guidelines.named(guidelines)
     scheme = rules.labels if labels is None else LabelScheme(int(labels))
     settings = Settings(scheme, rules.name, **others)
+    if settings.suggestions is not None:
+        load_system(settings.suggestions)  # a wrong name is an error before anything is written
     Project.create(project, settings, rules).close()
     click.echo(f"{project}: {scheme.value}-way, guidelines {rules.version}")
 
@@ -234,7 +237,13 @@ def export(project: str, target: str) -> None:
         if target == "label-studio-config":
             text = labelling(opened.settings.labels)
         elif target == "label-studio":
-            text = as_label_studio(opened.pairs(), annotated_pairs(opened))
+            annotated = list(annotated_pairs(opened))
+            judged = {entry.annotation.pair_id for entry in annotated}
+            gold = opened.qualifying_pairs()
+            pairs = [
+                pair for pair in opened.every_pair() if pair.id in judged or pair.id not in gold
+            ]
+            text = as_label_studio(pairs, annotated)
         else:
             text = (as_csv if target == "csv" else as_jsonl)(annotated_pairs(opened))
     click.echo(text.encode("utf-8", "backslashreplace"), nl=False)

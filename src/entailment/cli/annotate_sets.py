@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,8 @@ from entailment.errors import counted
 
 if TYPE_CHECKING:
     from entailment.collection.reconciliation import Disagreement, Reconciled
+
+Cell = str | int | float
 
 __all__ = ["duplicates", "leaks", "proofread", "reconcile", "resolve", "select"]
 
@@ -79,6 +82,8 @@ def resolve(project: str, pair_id: str, label: str, person: str, reason: str) ->
         decided = None if label == "drop" else parse_label(label, NLI)
     except ValueError as error:
         raise click.UsageError(str(error)) from error
+    if decided is None and label != "drop":
+        raise click.UsageError(f"'{label}' is not a label; write one, or 'drop'")
     with Project(project) as opened:
         resolve_by_discussion(opened, pair_id, decided, person=person, reason=reason)
     click.echo(f"{pair_id}: {decided or 'removed'}")
@@ -106,16 +111,16 @@ def duplicates(project: str, near: float, drop: bool, output: str) -> None:
         listed = project_duplicates(opened, near)
         removed = drop_near_duplicates(opened, listed) if drop else 0
     rows = [
-        {
-            "pair": entry.pair.id,
-            "like": entry.earlier.id,
-            "similarity": f"{entry.similarity:.0f}",
-            "same text": "yes" if entry.same_text else "no",
-            "hypothesis": entry.pair.hypothesis,
-        }
+        (
+            entry.pair.id,
+            entry.earlier.id,
+            round(entry.similarity),
+            "yes" if entry.same_text else "no",
+            entry.pair.hypothesis,
+        )
         for entry in listed
     ]
-    _print_rows(rows, output)
+    _print_rows(("pair", "like", "similarity", "same text", "hypothesis"), rows, output)
     click.echo(f"entail: {len(listed):,} near-duplicates, {removed:,} removed", err=True)
 
 
@@ -140,15 +145,10 @@ def proofread(project: str, words: str | None, output: str) -> None:
         else frozenset(line.text.strip().lower() for line in Source(words).lines())
     )
     rows = [
-        {
-            "pair": remark.pair_id,
-            "kind": remark.kind,
-            "words": remark.words,
-            "remark": remark.message,
-        }
+        (remark.pair_id, remark.kind, remark.words, remark.message)
         for remark in remarks(candidates_of(project), known)
     ]
-    _print_rows(rows, output)
+    _print_rows(("pair", "kind", "words", "remark"), rows, output)
 
 
 @click.command(
@@ -207,18 +207,9 @@ def select(
             seed=seed,
             overwrite=overwrite,
         )
-    rows = [
-        {
-            "set": counts.name,
-            "task": counts.task,
-            "pairs": str(counts.pairs),
-            "entailed": str(counts.entailed),
-            "overlap of entailed": f"{counts.overlap_entailed:.2f}",
-            "of others": f"{counts.overlap_others:.2f}",
-        }
-        for counts in sets
-    ]
-    _print_rows(rows, output)
+    _print_rows(
+        ("set", "task", "pairs", "entailed", "overlap of entailed", "of others"), sets, output
+    )
 
 
 @click.command(
@@ -237,31 +228,32 @@ def leaks(data: str, public: tuple[str, ...], near: float, output: str) -> None:
 
     pairs = list(read_pairs(data))
     rows = [
-        {
-            "pair": leak.pair.id,
-            "set": name,
-            "public pair": leak.public.id,
-            "what": leak.what,
-            "similarity": f"{leak.similarity:.0f}",
-        }
+        (leak.pair.id, name, leak.public.id, leak.what, round(leak.similarity))
         for name in public
         for leak in find(pairs, read_pairs(name), near=near)
     ]
-    _print_rows(rows, output)
-    leaked = len({row["pair"] for row in rows})
+    _print_rows(("pair", "set", "public pair", "what", "similarity"), rows, output)
+    leaked = len({pair_id for pair_id, *_ in rows})
     click.echo(f"entail: {leaked:,} of {len(pairs):,} pairs are known in public", err=True)
     if leaked:
         click.get_current_context().exit(1)
 
 
-def _print_rows(rows: list[dict[str, str]], output: str) -> None:
+def _print_rows(names: Sequence[str], rows: Sequence[Sequence[Cell]], output: str) -> None:
+    """Print *rows*, whose columns are called *names*."""
     if output == "json":
+        keys = [name.replace(" ", "_") for name in names]
         for row in rows:
-            print_json({name.replace(" ", "_"): value for name, value in row.items()})
-    elif output == "tsv":
-        print_tsv([[*row.values()] for row in rows])
-    elif rows:
-        print_listing(rows)
+            cells = (round(cell, 6) if isinstance(cell, float) else cell for cell in row)
+            print_json(dict(zip(keys, cells, strict=True)))
+        return
+    plain = [
+        [f"{cell:.2f}" if isinstance(cell, float) else str(cell) for cell in row] for row in rows
+    ]
+    if output == "tsv":
+        print_tsv([names, *plain])
+    elif plain:
+        print_listing([dict(zip(names, row, strict=True)) for row in plain])
 
 
 _HEADER = ("pair", "annotator", "label", "comment", "resolution", "text", "hypothesis")

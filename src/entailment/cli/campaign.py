@@ -26,7 +26,7 @@ __all__ = ["command"]
     type=click.IntRange(1),
     default=3,
     show_default=True,
-    help="The maximum number of runs per team.",
+    help="The maximum number of runs per team, for three-way GOLD of each label scheme.",
 )
 @click.option(
     "--deadline",
@@ -63,9 +63,10 @@ def command(
     """Score and rank the runs of FOLDER, files named TEAM-RUN.ext.
 
     Files that break a rule are named and not scored: broken or incomplete runs, duplicate runs,
-    more than --runs of a team, later than --deadline. Three-way runs are also scored two-way. Runs
-    in one group do not differ significantly from its best. KIND in --ablations is resource, tool or
-    other; ablations are summarised as in Table 7 of the RTE-6 overview.
+    more than --runs of a team, later than --deadline. Three-way runs are also scored two-way, so a
+    two-way run with the same judgments is a duplicate. Runs in one group do not differ
+    significantly from its best. KIND in --ablations is resource, tool or other; ablations are
+    summarised as in Table 7 of the RTE-6 overview.
     """
     from pathlib import Path
 

@@ -155,7 +155,7 @@ def sum_(
     from entailment.collection.sources.summaries import clusters_of
     from entailment.corpora import open_corpus
 
-    path = output_path(target, [corpus], overwrite)
+    path = output_path(target, [corpus, *([summaries] if summaries else [])], overwrite)
     clusters = clusters_of(list(open_corpus(corpus)))
     name = Path(corpus).name
 

@@ -59,13 +59,14 @@ def kbp(facts: str, documents: str, target: str, most: int | None, overwrite: bo
     """Pair facts of slot-filling systems with the whole documents that they cite.
 
     FACTS is a set of the KBP Validation task, as built by 'entail facts' from responses and
-    assessments. The first hypothesis of each fact is used; a release has all of them.
+    assessments. The first hypothesis of each fact is used; a release has all of them. A fact of
+    several documents is paired with each.
     """
     from entailment.collection.sources.slot_answers import fact_pairs
     from entailment.validation.documents import Documents
     from entailment.validation.sets import read_facts
 
-    path = output_path(target, [facts], overwrite)
+    path = output_path(target, [facts, documents], overwrite)
     pairs = fact_pairs(read_facts(facts), Documents(documents), source=Path(facts).name)
     write_pairs(path, target, pairs, most)
 

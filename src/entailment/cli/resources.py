@@ -77,6 +77,8 @@ def look(
     from entailment.knowledge.resource import make_resources
     from entailment.knowledge.spelling import is_known
 
+    if not word.strip() or (other is not None and not other.strip()):
+        raise click.UsageError("a word to look up is empty")
     wanted = names or tuple(str(row["resource"]) for row in _rows() if row["there"])
     lookup = Lookup(make_resources({"name": name} for name in wanted))
     if other is None:

@@ -38,7 +38,7 @@ TOKENS = "ENTAILMENT_TOKENS"
     "--also",
     multiple=True,
     metavar="NAME=SYSTEM",
-    help="Another system that requests may use; may be repeated.",
+    help="Another system that requests may use, without -O and --abstain; may be repeated.",
 )
 @click.option(
     "--token-file",
@@ -94,7 +94,7 @@ TOKENS = "ENTAILMENT_TOKENS"
     default=2_000_000,
     show_default=True,
     metavar="N",
-    help="The maximum number of characters in a request.",
+    help="The maximum number of characters of all texts in a request, including those of files.",
 )
 @click.option(
     "--max-entries",
@@ -102,7 +102,7 @@ TOKENS = "ENTAILMENT_TOKENS"
     default=1000,
     show_default=True,
     metavar="N",
-    help="The maximum number of pairs, hypotheses, facts, claims or sources in a request.",
+    help="The maximum number of pairs, hypotheses, facts, claims, records or sources in a list.",
 )
 @click.option(
     "--max-top",

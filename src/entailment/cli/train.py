@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from entailment.cli.corpus_options import task_option
 from entailment.cli.inputs import input_paths
@@ -22,6 +23,9 @@ from entailment.cli.output import print_report, progress_bar
 from entailment.evaluation.options import TrainOptions, filled
 
 __all__ = ["command"]
+
+_NEURAL = ("data", "folder", "data_dir", "only", "system", "options", "system_model")
+"""The parameters that a recipe of the neural judge has a use for, or refuses with a hint."""
 
 
 @click.command(
@@ -69,8 +73,9 @@ def command(
     --folds cross-validates on the first DATA, with the other DATA added for fitting; pairs with
     equal hypotheses are always in the same fold. --key holds the gold labels of the first DATA.
 
-    A recipe of the neural judge, such as neural/base, names its own data; -O overrides a key (-O
-    train.lr=1e-4). To resume after a stop or a kill, run the same command again.
+    A recipe of the neural judge, such as neural/base, names its own data and takes only -o,
+    --data-dir, --only and -O, which overrides a key (-O train.seed=7). To resume after a stop or a
+    kill, run the same command again.
 
     On a topic set, a trainable system is fitted to the candidates, as to pairs (-o FOLDER); a
     recipe with context or a decision is written with the best threshold (-o FITTED.toml). On facts,
@@ -116,6 +121,19 @@ def _check_usage(
         raise click.UsageError("give DATA, one file of labelled pairs or more")
 
 
+def _refuse_others(recipe: str) -> None:
+    """Raise UsageError for an option that a recipe of the neural judge has no use for."""
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        name = str(parameter.name)
+        is_given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if is_given and name not in _NEURAL:
+            hint = (
+                "give -O train.seed=N" if name == "seed" else "its keys are given as -O KEY=VALUE"
+            )
+            raise click.UsageError(f"{parameter.opts[0]} is not for the recipe {recipe}; {hint}")
+
+
 def _train_neural(
     recipe: str,
     data: tuple[str, ...],
@@ -126,6 +144,7 @@ def _train_neural(
 ) -> None:
     from entailment.training import STEPS, Training, read_training_recipe
 
+    _refuse_others(recipe)
     if data:
         raise click.UsageError(f"{recipe} names its data; say where it is with --data-dir")
     if folder is None:

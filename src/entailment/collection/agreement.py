@@ -53,7 +53,6 @@ MISSING = -1
 """The code of an item that a person did not judge, or skipped as flawed."""
 
 _WORDS = (
-    (0.0, "poor"),
     (0.2, "slight"),
     (0.4, "fair"),
     (0.6, "moderate"),
@@ -216,6 +215,8 @@ def landis_koch(kappa: float) -> str:
     >>> landis_koch(0.78)
     'substantial'
     """
+    if kappa < 0:
+        return "poor"
     return next((word for limit, word in _WORDS if kappa <= limit), _WORDS[-1][1])
 
 

@@ -22,6 +22,7 @@ from entailment.collection.agreement import (
     unanimous_share,
 )
 from entailment.collection.annotated import AnnotatedPair
+from entailment.collection.annotations import Purpose
 from entailment.collection.status import SelfAgreement, self_agreement
 from entailment.errors import DataError, MissingExtraError
 from entailment.evaluation.intervals import (
@@ -129,7 +130,13 @@ def agreement(
         annotators=tuple(_annotators(rated, meetings, annotated)),
         labels=tuple(str(label) for label in rated.labels),
         confusion=_confusion(rated),
-        flawed=len({entry.annotation.pair_id for entry in annotated if entry.annotation.is_flawed}),
+        flawed=len(
+            {
+                entry.annotation.pair_id
+                for entry in annotated
+                if entry.annotation.is_flawed and entry.annotation.purpose is Purpose.ANNOTATE
+            }
+        ),
         min_shared=min_shared,
     )
 

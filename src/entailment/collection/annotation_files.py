@@ -23,12 +23,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from entailment.collection.annotated import FROM_FILE_GUIDELINES, AnnotatedPair, time_of
+from entailment.collection.annotated import (
+    FROM_FILE_GUIDELINES,
+    AnnotatedPair,
+    evidence_of,
+    seconds_of,
+    text_of,
+    time_of,
+)
 from entailment.collection.annotations import Annotation, Purpose
 from entailment.collection.label_studio import read_label_studio
 from entailment.collection.project import Project, is_project
 from entailment.datasets.labels import Vocabulary, key_vocabulary, parse_label
-from entailment.datasets.problems import shown
+from entailment.datasets.lines import readable_lines
+from entailment.datasets.problems import Problems, shown
+from entailment.datasets.rows import first_line, header_of, quoted_rows, separator_of, tab_rows
 from entailment.datasets.source import Source
 from entailment.errors import DataError
 
@@ -106,12 +115,10 @@ def read_annotations(path: str | Path) -> list[AnnotatedPair]:
 
 
 def _objects(source: Source) -> Iterator[tuple[int, dict[str, Any]]]:
-    for line in source.lines():
-        if not line.text.strip():
-            continue
+    for line in readable_lines(source, Problems(source.name)):
         try:
             value = json.loads(line.text)
-        except ValueError as error:
+        except (RecursionError, ValueError) as error:
             raise DataError(f"is not JSON: {error}", path=source.name, line=line.number) from error
         if not isinstance(value, dict):
             raise DataError("is not an object", path=source.name, line=line.number)
@@ -119,19 +126,18 @@ def _objects(source: Source) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def _records(source: Source) -> Iterator[tuple[int, dict[str, Any]]]:
-    head = source.head().partition("\n")[0]
-    reader = csv.DictReader(
-        (f"{line.text}\n" for line in source.lines()),
-        delimiter="\t" if "\t" in head else ",",
-        restkey="",
-    )
-    try:
-        for row in reader:
-            yield reader.line_num, row
-    except csv.Error as error:
-        raise DataError(
-            f"is not a table: {error}", path=source.name, line=reader.line_num
-        ) from error
+    separator = separator_of(first_line(source))
+    is_quoted = separator != "\t"  # in tab-separated values, a quote is a character like others
+    rows = quoted_rows(source, separator, Problems(source.name)) if is_quoted else tab_rows(source)
+    names = header_of(rows, source).cells
+    for row in rows:
+        if (byte := row.bad_byte) is not None:
+            problem = f"has the byte 0x{byte:02x}, which is not {source.encoding}"
+            raise DataError(problem, path=source.name, line=row.line)
+        if len(row.cells) != len(names):
+            problem = f"has {len(row.cells)} columns where the header has {len(names)}"
+            raise DataError(problem, path=source.name, line=row.line)
+        yield row.line, dict(zip(names, row.cells, strict=True))
 
 
 def _annotated(
@@ -143,29 +149,28 @@ def _annotated(
             raise DataError(problem, path=path, line=line)
     try:
         annotation = Annotation(
-            pair_id=str(row["id"]).strip(),
-            annotator=str(row["annotator"]).strip(),
-            label=parse_label(row["label"] and str(row["label"]), vocabulary),
-            guidelines=str(row.get("guidelines") or FROM_FILE_GUIDELINES),
+            pair_id=text_of(row, "id").strip(),
+            annotator=text_of(row, "annotator").strip(),
+            label=parse_label(text_of(row, "label"), vocabulary),
+            guidelines=text_of(row, "guidelines") or FROM_FILE_GUIDELINES,
             time=time_of(row.get("time")),
             partly=_truth(row.get("partly")),
             evidence=_evidence(row.get("evidence")),
-            comment=str(row.get("comment") or ""),
-            seconds=float(row["seconds"]) if row.get("seconds") else None,
-            purpose=Purpose(row.get("purpose") or Purpose.ANNOTATE),
+            comment=text_of(row, "comment"),
+            seconds=seconds_of(row.get("seconds")),
+            purpose=Purpose(text_of(row, "purpose") or Purpose.ANNOTATE),
         )
-        suggestion = parse_label(row.get("suggestion"), vocabulary)
+        return AnnotatedPair(
+            annotation,
+            text_of(row, "text"),
+            text_of(row, "hypothesis"),
+            text_of(row, "task") or None,
+            text_of(row, "topic") or None,
+            parse_label(text_of(row, "suggestion"), vocabulary),
+        )
     except (TypeError, ValueError) as error:
         problem = f"pair '{shown(str(row['id']))}': {error}"
         raise DataError(problem, path=path, line=line) from error
-    return AnnotatedPair(
-        annotation,
-        str(row.get("text") or ""),
-        str(row.get("hypothesis") or ""),
-        row.get("task") or None,
-        row.get("topic") or None,
-        suggestion,
-    )
 
 
 def _truth(value: object) -> bool:
@@ -179,10 +184,7 @@ def _evidence(value: object) -> tuple[tuple[int, int], ...]:
     stretches: Any = (
         [stretch.split("-") for stretch in value.split()] if isinstance(value, str) else value
     )
-    try:
-        return tuple((int(start), int(end)) for start, end in stretches or ())
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"evidence {value!r} is not of the form '12-40 55-60'") from error
+    return evidence_of(stretches or ())
 
 
 def _cell(value: object) -> str:

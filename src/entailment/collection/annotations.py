@@ -12,12 +12,13 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from entailment.errors import OptionError
-from entailment.model import Label, LabelScheme
+from entailment.model import Label, LabelScheme, conflate
 
 __all__ = [
     "Annotation",
@@ -26,7 +27,9 @@ __all__ = [
     "Resolution",
     "Settings",
     "Suggestion",
+    "differ",
     "now",
+    "require_evidence",
 ]
 
 
@@ -124,6 +127,25 @@ class Resolution(NamedTuple):
     person: str
     reason: str
     time: datetime.datetime
+
+
+def differ(first: Label, second: Label) -> bool:
+    """Return whether two judgments differ; where one of them is two-way, both are read two-way.
+
+    >>> differ(Label.UNKNOWN, Label.NO_ENTAILMENT), differ(Label.UNKNOWN, Label.CONTRADICTION)
+    (False, True)
+    """
+    if Label.NO_ENTAILMENT in (first, second):
+        first, second = conflate(first), conflate(second)
+    return first is not second
+
+
+def require_evidence(evidence: Iterable[tuple[int, int]], text: str) -> None:
+    """Raise OptionError for a stretch that is not in *text*."""
+    for start, end in evidence:
+        if not 0 <= start < end <= len(text):
+            problem = f"is not in the text of {len(text)} characters"
+            raise OptionError(f"evidence {start}-{end} {problem}")
 
 
 def now() -> datetime.datetime:

@@ -78,12 +78,16 @@ def assign(project: Project) -> Assigned:
 def release(project: Project, name: str) -> int:
     """Take from the annotator *name* what is not annotated yet, and return how much that is.
 
-    The next `assign` gives these pairs to others; to *name* no more, unless added again.
+    The next `assign` gives these pairs to others; to *name* no more, unless added again. Judgments
+    of these pairs that *name* took back are deleted.
     """
     annotator = project.annotator(name)
     with project.transaction() as writing:
         writing.execute("update annotators set active = 0 where name = ?", (name,))
-        return writing.execute(_RELEASE, (annotator.name,)).rowcount
+        writing.execute(f"delete from annotations where assignment in ({_OPEN})", (annotator.name,))
+        return writing.execute(
+            f"delete from assignments where id in ({_OPEN})", (annotator.name,)
+        ).rowcount
 
 
 def balanced(
@@ -153,7 +157,7 @@ _QUALIFYING = "select id from pairs where gold is not null order by number"
 _TAKEN = "select pair_id, annotator from assignments where purpose = 'annotate'"
 _KNOWN = "select pair_id, purpose, position from assignments where annotator = ?"
 _ASSIGN = "insert into assignments (annotator, pair_id, purpose, position) values (?, ?, ?, ?)"
-_RELEASE = (
-    "delete from assignments where annotator = ? and purpose != 'qualify' "
-    "and id not in (select assignment from annotations)"
+_OPEN = (
+    "select id from assignments where annotator = ? and purpose != 'qualify' "
+    "and id not in (select assignment from annotations where undone is null)"
 )

@@ -72,7 +72,8 @@ def balanced_pairs(
         of_task = [entry for entry in labelled if (entry.pair.task or "") == task]
         yes = [entry for entry in of_task if entry.is_entailed]
         no = [entry for entry in of_task if not entry.is_entailed]
-        total = int(min(len(yes) / entailed, len(no) / (1 - entailed), per_task or len(of_task)))
+        most = min(len(yes) / entailed, len(no) / (1 - entailed), per_task or len(of_task))
+        total = int(most + 1e-9)  # 3 / (1 - 0.7) is a little less than 10
         wanted_yes = round(total * entailed)
         rng = random.Random(f"balance/{seed}/{task}")
         for taken in _of_like_overlap(yes, no, wanted_yes, total - wanted_yes, rng):

@@ -24,6 +24,7 @@ from entailment.collection.campaign_rules import (
     without_path,
 )
 from entailment.errors import DataError, EntailmentError
+from entailment.evaluation.gold import read_gold
 from entailment.evaluation.options import ScoreOptions
 from entailment.evaluation.task import DEFAULT_TASK, Task, recognised
 from entailment.model import LabelScheme
@@ -117,14 +118,16 @@ def hold_campaign(
     deadline: datetime.datetime | None = None,
     options: ScoreOptions | None = None,
 ) -> Campaign:
-    """Return the campaign of the runs in *folder* against *gold*, *most* of each team.
+    """Return the campaign of the runs in *folder* against *gold*, *most* of each team and task.
 
     Files later than *deadline*, by their time, are not scored. Raise DataError where no run can be.
     """
     options = options or ScoreOptions()
     task = recognised(gold, options.reading)
+    of_pairs = task.name == DEFAULT_TASK
+    labels = read_gold(gold, **options.reading.of_pairs).labels if of_pairs else None
     broken: list[Broken] = []
-    named = allowed(submissions(Path(folder), broken, deadline), most, broken)
+    named = allowed(submissions(Path(folder), broken, deadline), most, broken, labels)
     scored: list[_Scored] = []
     signatures: list[str] = []
     data, checksum = gold, ""

@@ -4,14 +4,17 @@
 | --- | --- |
 | a run file is called `TEAM-RUN.ext` | this command |
 | it was there at the deadline, by the time of the file | every campaign |
-| no run twice: the same judgments under two names | RTE-5: three-way runs are scored two-way, too |
-| a team has so many runs at most | two in RTE-2, three of a task in RTE-5 |
+| no run twice: the same judgments under two names | every campaign |
+| no two-way run with the judgments of the team's three-way one | RTE-5, which scores both |
+| a team has so many runs at most | two in RTE-2, three of a task (labels) in RTE-5 |
 """
 
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +22,7 @@ from entailment.datasets.source import Source
 from entailment.errors import DataError, EntailmentError
 from entailment.evaluation.run_formats import recognised as format_of
 from entailment.evaluation.runs import read_run
+from entailment.model import LabelScheme, conflate
 
 __all__ = ["Broken", "Submission", "allowed", "files_of", "submissions", "without_path"]
 
@@ -57,37 +61,63 @@ def submissions(
     return named
 
 
-def allowed(named: Sequence[Submission], most: int, broken: list[Broken]) -> list[Submission]:
-    """Return the *most* first runs of each team, none with the judgments of another."""
-    scored: list[Submission] = []
+def allowed(
+    named: Sequence[Submission], most: int, broken: list[Broken], gold: LabelScheme | None = None
+) -> list[Submission]:
+    """Return the *most* first runs of each team, none with the judgments of another.
+
+    With three-way *gold*, two- and three-way runs are counted apart, and three-way runs come first.
+    """
+    is_three_way = gold is LabelScheme.THREE_WAY
+    contents = {submission: _content(submission.path) for submission in named}
+    scored: set[Submission] = set()
     seen: dict[object, str] = {}
-    for submission in named:
+    counts: Counter[tuple[str, LabelScheme | None]] = Counter()
+    for submission in sorted(named, key=lambda each: is_three_way and contents[each].is_two_way):
         file = submission.path.name
-        judgments = _judgments(submission.path)
-        count = sum(rival.team == submission.team for rival in scored)
-        if judgments is not None and judgments in seen:
-            broken.append(Broken(file, f"has the judgments of {seen[judgments]}"))
-        elif count >= most:
-            broken.append(Broken(file, f"is run {count + 1} of its team; {most} are scored"))
+        scheme, judgments, conflated = contents[submission]
+        task = submission.team, scheme if is_three_way else None
+        same = seen.get(judgments) or seen.get((submission.team, judgments))
+        if judgments is not None and same is not None:
+            broken.append(Broken(file, f"has the judgments of {same}"))
+        elif counts[task] >= most:
+            broken.append(Broken(file, f"is run {most + 1} of its team; {most} are scored"))
         else:
-            scored.append(submission)
-            if judgments is not None:
-                seen[judgments] = file
-    return scored
+            counts[task] += 1
+            scored.add(submission)
+            seen |= {judgments: file, (submission.team, conflated): file}
+    return [submission for submission in named if submission in scored]
 
 
-def _judgments(path: Path) -> object | None:
-    """Return what two runs that are the same have in common; None for what cannot be read."""
+class _Content(NamedTuple):
+    """The label scheme of a run, and what is the same in runs of the same judgments.
+
+    All are None for what cannot be read. *conflated* is what a two-way run with the same judgments
+    would have as *judgments*.
+    """
+
+    scheme: LabelScheme | None
+    judgments: object | None
+    conflated: object | None
+
+    @property
+    def is_two_way(self) -> bool:
+        return self.scheme is LabelScheme.TWO_WAY
+
+
+def _content(path: Path) -> _Content:
     try:
         source = Source(path)
         format_of(source)
-        return tuple((line.id, line.label, line.score) for line in read_run(source).judgments)
+        run = read_run(source)
     except EntailmentError:
-        pass
-    try:
-        return path.read_bytes()
-    except OSError:
-        return None
+        with suppress(OSError):
+            whole = path.read_bytes()
+            return _Content(None, whole, whole)
+        return _Content(None, None, None)
+    judgments = tuple((line.id, line.label, line.score) for line in run.judgments)
+    conflated = tuple((name, conflate(label), score) for name, label, score in judgments)
+    return _Content(run.labels, judgments, conflated)
 
 
 def files_of(folder: Path) -> list[Path]:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from entailment.datasets import open_dataset
 from entailment.datasets.problems import shown
-from entailment.datasets.source import Source
+from entailment.datasets.source import Line
 from entailment.errors import DataError
 from entailment.files import write_whole
 from entailment.model import Label, Pair
@@ -102,7 +102,7 @@ class Provenance:
                 seed=None if value.get("seed") is None else int(value["seed"]),
                 details={str(k): str(v) for k, v in dict(value.get("details", {})).items()},
             )
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, OverflowError, TypeError, ValueError) as error:
             problem = f"has provenance that is not as 'entail collect' writes it: {error}"
             raise ValueError(problem) from error
 
@@ -181,27 +181,21 @@ def read_candidates(path: str | Path, **reading: Any) -> Iterator[CandidatePair]
     provenance, with its line.
     """
     dataset = open_dataset(path, **reading)
-    provenances = _provenances(dataset.source) if dataset.reader_name == "jsonl" else {}
+    lines: Iterator[Line] = dataset.source.lines() if dataset.reader_name == "jsonl" else iter(())
     for pair in dataset:
         candidate = _dated(pair, dataset.source.stem, dataset.source.name)
-        provenance = provenances.get(pair.id, candidate.provenance)
-        yield replace(candidate, provenance=provenance)
+        line = next((line for line in lines if line.number == dataset.problems.line), None)
+        provenance = None if line is None else _provenance(line, dataset.source.name)
+        yield candidate if provenance is None else replace(candidate, provenance=provenance)
 
 
-def _provenances(source: Source) -> dict[str, Provenance]:
-    """Return the provenance of each pair that has one, by id."""
-    provenances: dict[str, Provenance] = {}
-    for line in source.lines():
-        if '"provenance"' not in line.text:
-            continue
-        try:
-            value = json.loads(line.text)
-            provenances[str(value.get("id", line.number))] = Provenance.from_json(
-                value["provenance"]
-            )
-        except (AttributeError, KeyError, ValueError) as error:
-            raise DataError(str(error), path=source.name, line=line.number) from error
-    return provenances
+def _provenance(line: Line, path: str) -> Provenance | None:
+    """Return the provenance of the pair in *line*, None where it has none."""
+    value = json.loads(line.text).get("provenance") if '"provenance"' in line.text else None
+    try:
+        return None if value is None else Provenance.from_json(value)
+    except ValueError as error:
+        raise DataError(str(error), path=path, line=line.number) from error
 
 
 def _dated(pair: Pair, source: str, path: str) -> CandidatePair:

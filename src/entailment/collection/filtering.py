@@ -49,10 +49,12 @@ def candidates_of(path: str | Path) -> list[CandidatePair]:
 
 def project_duplicates(project: Project, near: float) -> list[NearDuplicate]:
     """Return the near-duplicates among the pairs that are not removed already."""
-    removed = {
-        name for name, resolution in project.resolutions().items() if resolution.label is None
-    }
-    pairs = [candidate.pair() for candidate in project.pairs() if candidate.id not in removed]
+    labels = {name: resolution.label for name, resolution in project.resolutions().items()}
+    pairs = [
+        candidate.pair(labels.get(candidate.id))
+        for candidate in project.pairs()
+        if candidate.id not in labels or labels[candidate.id] is not None
+    ]
     return list(near_duplicates(pairs, near=near))
 
 
@@ -62,11 +64,8 @@ def drop_near_duplicates(project: Project, duplicates: Iterable[NearDuplicate]) 
     One hypothesis with several texts is what search and validation are made of, so it stays; so do
     pairs of different gold labels, which differ in what matters.
     """
-    gold = {name: entry.label for name, entry in project.resolutions().items()}
     redundant = [
-        entry
-        for entry in duplicates
-        if entry.same_text and gold.get(entry.pair.id) is gold.get(entry.earlier.id)
+        entry for entry in duplicates if entry.same_text and entry.pair.gold is entry.earlier.gold
     ]
     time = now()
     project.resolve(
@@ -91,7 +90,7 @@ def select_sets(
     """Write dev.jsonl and test.jsonl into *folder* and return what they hold, task by task.
 
     Raise DataError where one of them is there already, unless *overwrite*, and ProjectError where
-    no pair has gold or the selection leaves none; then neither is written.
+    no pair has gold or the selection leaves a set without pairs; then neither is written.
     """
     paths = [folder / f"{name}.jsonl" for name in ("dev", "test")]
     if folder.exists():
@@ -99,16 +98,22 @@ def select_sets(
             output_file(path, inputs=[project.path], overwrite=overwrite)
     labelled = [Labelled(candidate, pair) for candidate, pair in gold_pairs(project)]
     if not labelled:
-        hint = "decide with 'entail annotate reconcile --method'"
+        hint = "'entail annotate reconcile --method' decides, where two people have judged"
         raise ProjectError(f"{project.path}: no pair has a gold label yet; {hint}")
     chosen = balanced_pairs(labelled, per_task=per_task, entailed=entailed, seed=seed)
     if not chosen:
         problem = "no task has pairs of both labels, so that none can be balanced"
         raise ProjectError(f"{project.path}: {problem}")
     _report_left_out(labelled, chosen)
+    sets = split(chosen, test=test, seed=seed)
+    for path, members in zip(paths, sets, strict=True):
+        if not members:
+            problem = f"none of {len(chosen):,} pairs is left for {path.name}"
+            reason = "those that share a document, text, hypothesis or query stay together"
+            raise ProjectError(f"{project.path}: {problem}: {reason}; collect others")
     folder.mkdir(parents=True, exist_ok=True)
     counts = []
-    for path, members in zip(paths, split(chosen, test=test, seed=seed), strict=True):
+    for path, members in zip(paths, sets, strict=True):
         gold = [replace(entry.candidate, expected=entry.pair.gold) for entry in members]
         write_candidates(path, gold)
         counts += _counts(path.stem, members)

@@ -163,13 +163,16 @@ def word_sense(sentence: str, word: str, glosses: Mapping[str, str], judge: Judg
 
     Raise OptionError where *word* is not in *sentence*, or for no gloss.
     """
-    place = re.search(rf"\b(?:an?\s+)?{re.escape(word)}\b", sentence, re.IGNORECASE)
+    place = re.search(
+        rf"(?<!\w)(?:(an?|the)\s+)?(?<!\w){re.escape(word)}(?!\w)", sentence, re.IGNORECASE
+    )
     if place is None:
         raise OptionError(f"the word '{word}' is not in the sentence")
     if not glosses:
         raise OptionError("no sense to choose from; give a gloss for each")
+    before, after = sentence[: place.start()], sentence[place.end() :]
     hypotheses = [
-        sentence[: place.start()] + gloss + sentence[place.end() :] for gloss in glosses.values()
+        before + _with_article(gloss, place[1] or "") + after for gloss in glosses.values()
     ]
     judgments = _judged([(sentence, value) for value in hypotheses], judge)
     senses = [
@@ -177,6 +180,19 @@ def word_sense(sentence: str, word: str, glosses: Mapping[str, str], judge: Judg
         for name, hypothesis, judgment in zip(glosses, hypotheses, judgments, strict=True)
     ]
     return sorted(senses, key=lambda sense: -sense.score)
+
+
+def _with_article(gloss: str, article: str) -> str:
+    """Return *gloss* with the article of the word that it replaces, unless it has one.
+
+    >>> _with_article("institution", "a"), _with_article("the edge", "a")
+    ('an institution', 'the edge')
+    """
+    if not article or re.match(r"(?:an?|the)\s", gloss, re.IGNORECASE):
+        return gloss
+    if article.lower() != "the":
+        article = article[0] + ("n" if gloss[:1].lower() in "aeiou" else "")
+    return f"{article} {gloss}"
 
 
 def _judged(pairs: Sequence[tuple[str, str]], judge: Judge) -> list[Judgment]:

@@ -96,7 +96,7 @@ class Guidelines:
             )
         except KeyError as error:
             raise DataError(f"are guidelines without {error}", path=path) from error
-        except (TypeError, ValueError) as error:
+        except (AttributeError, OverflowError, TypeError, ValueError) as error:
             raise DataError(f"are no guidelines in TOML: {error}", path=path) from error
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from entailment.collection.annotated import AnnotatedPair
 from entailment.collection.annotation_files import read_annotations
+from entailment.collection.annotations import require_evidence
 from entailment.collection.candidates import CandidatePair, Provenance, read_candidates
 from entailment.collection.label_studio import read_tasks
 from entailment.collection.project import Project, ProjectError
-from entailment.datasets.problems import shown
+from entailment.datasets.problems import checked_pair, shown
 from entailment.datasets.source import Source
-from entailment.errors import DataError
+from entailment.errors import DataError, OptionError
 from entailment.model import conflate
 
 __all__ = [
@@ -67,65 +69,84 @@ def import_annotations(project: Project, path: str | Path) -> Imported:
     """Add the annotations of a file, together, with their people and the pairs not there yet.
 
     An annotation of a pair that the same person has judged already is left as it is, and counted.
-    Raise ProjectError for a pair that is not in the project where the file does not have its text
-    and hypothesis, or for a label of the other scheme.
+    New people get no pairs, nor do those who were released. Raise ProjectError for a pair that is
+    not in the project where the file does not have its text and hypothesis, one that has others
+    there, a label of the other scheme or evidence that is not in the text; then nothing is added.
     """
     source = Source(path)
     annotated = read_annotations(path)
     is_tasks = source.head().lstrip().startswith("[")
-    candidates = read_tasks(source) if is_tasks else _pairs_of(annotated, source.stem)
-    known = {entry.id for entry in project.pairs()} | set(project.qualifying_pairs())
-    new = [entry for entry in candidates if entry.id not in known]
-    missing = (
-        {entry.annotation.pair_id for entry in annotated} - known - {entry.id for entry in new}
-    )
-    if missing:
-        problem = f"pair '{shown(min(missing))}' is not in the project, and the file has no text"
-        raise ProjectError(f"{source.name}: {problem} of it; import the pairs first")
-    for entry in annotated:
-        _require_label(project, entry, source.name)
-    pairs = project.add_pairs(new)
-    for name in sorted({entry.annotation.annotator for entry in annotated}):
-        project.add_annotator(name)
-    added = _add_annotations(project, annotated)
-    return Imported(pairs, added, len(annotated) - added)
-
-
-def _pairs_of(annotated: list[AnnotatedPair], source: str) -> list[CandidatePair]:
-    pairs = {
-        entry.annotation.pair_id: CandidatePair(
-            entry.annotation.pair_id,
-            entry.text,
-            entry.hypothesis,
-            Provenance(source, topic=entry.topic),
-            entry.task,
-        )
-        for entry in annotated
-        if entry.text and entry.hypothesis
-    }
-    return list(pairs.values())
-
-
-def _require_label(project: Project, entry: AnnotatedPair, path: str) -> None:
-    label = entry.annotation.label
-    if label is not None and label not in project.settings.labels.members:
-        known = ", ".join(project.settings.labels.members)
-        problem = f"pair '{shown(entry.annotation.pair_id)}' has the label '{label}'"
-        raise ProjectError(f"{path}: {problem}, none of this project (known: {known})")
-
-
-def _add_annotations(project: Project, annotated: list[AnnotatedPair]) -> int:
-    """Write the annotations in one transaction and return how many were new."""
-    added = 0
+    candidates = read_tasks(source) if is_tasks else list(_pairs_of(annotated, source))
     with project.transaction() as writing:
+        pairs = {pair.id: pair for pair in project.every_pair()}
+        new = {entry.id: entry for entry in candidates if entry.id not in pairs}
+        pairs |= new
+        for candidate in candidates:
+            _require_same(pairs[candidate.id], candidate.text, candidate.hypothesis, source.name)
         for entry in annotated:
-            assignment = _assignment(writing, entry)
-            standing = writing.execute(
-                "select 1 from annotations where assignment = ? and undone is null", (assignment,)
-            ).fetchone()
-            if standing is None:
-                writing.execute(_ADD, (assignment, *_values(entry)))
-                added += 1
+            _require_fitting(project, pairs.get(entry.annotation.pair_id), entry, source.name)
+        project.add_pairs(new.values())
+        for name in sorted({entry.annotation.annotator for entry in annotated}):
+            project.record_annotator(name)
+        added = _add_annotations(writing, annotated)
+    return Imported(len(new), added, len(annotated) - added)
+
+
+def _pairs_of(annotated: Iterable[AnnotatedPair], source: Source) -> Iterator[CandidatePair]:
+    for entry in annotated:
+        if entry.text and entry.hypothesis:
+            try:
+                pair = checked_pair(entry.annotation.pair_id, entry.text, entry.hypothesis)
+            except ValueError as error:
+                raise DataError(str(error), path=source.name) from error
+            provenance = Provenance(source.stem, topic=entry.topic)
+            yield CandidatePair(pair.id, pair.text, pair.hypothesis, provenance, entry.task)
+
+
+def _require_same(pair: CandidatePair, text: str, hypothesis: str, path: str) -> None:
+    """Raise ProjectError where *pair* has another text or hypothesis than those given, if any."""
+    for part, own, given in (
+        ("text", pair.text, text),
+        ("hypothesis", pair.hypothesis, hypothesis),
+    ):
+        if given and given.split() != own.split():
+            problem = f"pair '{shown(pair.id)}' has another {part} here: '{shown(given)}'"
+            raise ProjectError(
+                f"{path}: {problem}, not '{shown(own)}'; give one of them another id"
+            )
+
+
+def _require_fitting(
+    project: Project, pair: CandidatePair | None, entry: AnnotatedPair, path: str
+) -> None:
+    """Raise ProjectError where an annotation is not of *pair* or cannot be of this project."""
+    annotation = entry.annotation
+    where = f"{path}: pair '{shown(annotation.pair_id)}'"
+    if pair is None:
+        problem = "is not in the project, and the file has no text of it"
+        raise ProjectError(f"{where} {problem}; import the pairs first")
+    _require_same(pair, entry.text, entry.hypothesis, path)
+    if annotation.label is not None and annotation.label not in project.settings.labels.members:
+        known = ", ".join(project.settings.labels.members)
+        problem = f"has the label '{annotation.label}', none of this project (known: {known})"
+        raise ProjectError(f"{where} {problem}")
+    try:
+        require_evidence(annotation.evidence, pair.text)
+    except OptionError as error:
+        raise ProjectError(f"{where}: {error}") from error
+
+
+def _add_annotations(writing: sqlite3.Connection, annotated: Iterable[AnnotatedPair]) -> int:
+    """Write the annotations and return how many were new."""
+    added = 0
+    for entry in annotated:
+        assignment = _assignment(writing, entry)
+        standing = writing.execute(
+            "select 1 from annotations where assignment = ? and undone is null", (assignment,)
+        ).fetchone()
+        if standing is None:
+            writing.execute(_ADD, (assignment, *_values(entry)))
+            added += 1
     return added
 
 

@@ -10,7 +10,14 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from entailment.collection.annotated import FROM_FILE_GUIDELINES, AnnotatedPair, time_of
+from entailment.collection.annotated import (
+    FROM_FILE_GUIDELINES,
+    AnnotatedPair,
+    evidence_of,
+    seconds_of,
+    text_of,
+    time_of,
+)
 from entailment.collection.annotations import Annotation, Purpose
 from entailment.collection.candidates import CandidatePair, candidate_of
 from entailment.datasets.labels import NLI, parse_label
@@ -20,8 +27,6 @@ from entailment.errors import DataError
 from entailment.model import LabelScheme
 
 __all__ = ["as_label_studio", "labelling", "read_label_studio", "read_tasks"]
-
-_PAIR = ("text", "hypothesis", "task", "topic")
 
 
 def labelling(labels: LabelScheme) -> str:
@@ -64,15 +69,14 @@ def read_tasks(source: Source) -> list[CandidatePair]:
     for number, task in _tasks(source):
         data = task["data"]
         try:
-            attributes = {name: str(data[name]) for name in _PAIR[2:] if data.get(name)}
             pair = checked_pair(
                 _pair_id(task, number),
-                str(data["text"]),
-                str(data["hypothesis"]),
+                text_of(data, "text"),
+                text_of(data, "hypothesis"),
                 None,
-                attributes,
+                {name: text for name in ("task", "topic") if (text := text_of(data, name))},
             )
-        except (KeyError, ValueError) as error:
+        except ValueError as error:
             problem = f"task {number} has no pair: {error}; its data has text and hypothesis"
             raise DataError(problem, path=source.name) from error
         pairs.append(candidate_of(pair, source.stem))
@@ -97,11 +101,15 @@ def _tasks(source: Source) -> Iterator[tuple[int, dict[str, Any]]]:
         if not isinstance(task, dict) or not isinstance(task.get("data"), dict):
             problem = f"task {number} has no 'data'; tasks are as Label Studio exports them"
             raise DataError(problem, path=source.name)
+        if not isinstance(task.get("annotations") or [], list):
+            problem = f"task {number} has 'annotations' that are not a list"
+            raise DataError(problem, path=source.name)
         yield number, task
 
 
 def _pair_id(task: Mapping[str, Any], number: int) -> str:
-    return str(task["data"].get("id") or task.get("id") or number)
+    known = (task["data"].get("id"), task.get("id"))
+    return str(next((name for name in known if name not in (None, "")), number)).strip()
 
 
 def _annotation_json(entry: AnnotatedPair) -> dict[str, Any]:
@@ -136,8 +144,8 @@ def _annotated(
 ) -> AnnotatedPair:
     data = task["data"]
     try:
-        by = value.get("completed_by", "")
-        name = str(by.get("email") or by.get("id") if isinstance(by, dict) else by)
+        by = value.get("completed_by")
+        name = str((by.get("email") or by.get("id") if isinstance(by, dict) else by) or "").strip()
         results = [
             (result["type"], result["from_name"], result["value"]) for result in value["result"]
         ]
@@ -154,27 +162,30 @@ def _annotated(
             pair_id=_pair_id(task, number),
             annotator=name,
             label=None if cancelled else parse_label(chosen[0], NLI),
-            guidelines=str(value.get("guidelines") or FROM_FILE_GUIDELINES),
+            guidelines=text_of(value, "guidelines") or FROM_FILE_GUIDELINES,
             time=time_of(value.get("created_at")),
             partly=any(place == "marks" for _, place, _ in results),
-            evidence=tuple(
-                (int(result["start"]), int(result["end"]))
-                for kind, _, result in results
-                if kind == "labels"
+            evidence=evidence_of(
+                (result["start"], result["end"]) for kind, _, result in results if kind == "labels"
             ),
             comment=" ".join(
-                text for kind, _, result in results if kind == "textarea" for text in result["text"]
+                _comment(result["text"]) for kind, _, result in results if kind == "textarea"
             ),
-            seconds=value.get("lead_time"),
-            purpose=Purpose(value.get("purpose") or Purpose.ANNOTATE),
+            seconds=seconds_of(value.get("lead_time")),
+            purpose=Purpose(text_of(value, "purpose") or Purpose.ANNOTATE),
+        )
+        return AnnotatedPair(
+            annotation,
+            text_of(data, "text"),
+            text_of(data, "hypothesis"),
+            text_of(data, "task") or None,
+            text_of(data, "topic") or None,
         )
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         problem = f"task {number} has an annotation that is not understood: {error}"
         raise DataError(problem, path=source.name) from error
-    return AnnotatedPair(
-        annotation,
-        str(data.get("text") or ""),
-        str(data.get("hypothesis") or ""),
-        data.get("task"),
-        data.get("topic"),
-    )
+
+
+def _comment(text: str | Iterable[str]) -> str:
+    parts = {"comment": text if isinstance(text, str) else " ".join(text)}
+    return text_of(parts, "comment")

@@ -42,7 +42,7 @@ from entailment.datasets.problems import shown
 from entailment.errors import DataError, EntailmentError, OptionError
 from entailment.model import Label, LabelScheme
 
-__all__ = ["Project", "ProjectError", "is_project"]
+__all__ = ["Project", "ProjectError", "ProjectUnavailableError", "is_project"]
 
 VERSION = 1
 """The version of the schema, which the file holds as `user_version`."""
@@ -50,6 +50,10 @@ VERSION = 1
 
 class ProjectError(EntailmentError):
     """A project cannot do what is required of it; the message says why and what would be right."""
+
+
+class ProjectUnavailableError(ProjectError):
+    """The file of a project cannot be read or written now: it is locked, or the disk is full."""
 
 
 class Project:
@@ -121,20 +125,38 @@ class Project:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Give a connection whose changes are written together, or not at all on an error."""
+        """Give a connection whose changes are written together, or not at all on an error.
+
+        One within another is a part of it. Raise ProjectUnavailableError for a file that cannot be
+        written now.
+        """
         with self._lock:
-            self._connection.execute("begin immediate")
-            try:
+            if self._connection.in_transaction:
                 yield self._connection
-            except BaseException:
-                self._connection.execute("rollback")
-                raise
-            self._connection.execute("commit")
+                return
+            with self._explained():
+                self._connection.execute("begin immediate")
+                try:
+                    yield self._connection
+                    self._connection.execute("commit")
+                except BaseException:
+                    if self._connection.in_transaction:  # a full disk has ended it already
+                        self._connection.execute("rollback")
+                    raise
 
     def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
         """Return the rows of a query that changes nothing."""
-        with self._lock:
+        with self._lock, self._explained():
             return self._connection.execute(query, values).fetchall()
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Raise ProjectUnavailableError from the errors of a locked file or a full disk."""
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            problem = f"cannot be used now ({error}); another process may be using it, try again"
+            raise ProjectUnavailableError(f"{self.path}: {problem}") from error
 
     # Settings and guidelines
 
@@ -188,6 +210,10 @@ class Project:
         """Return the pairs that are annotated, in the order in which they were added."""
         return [pair_of(row) for row in self.rows("select * from pairs where gold is null")]
 
+    def every_pair(self) -> list[CandidatePair]:
+        """Return all pairs, also those that qualify annotators, in the order of `pairs`."""
+        return [pair_of(row) for row in self.rows("select * from pairs order by number")]
+
     def qualifying_pairs(self) -> dict[str, Label]:
         """Return the gold label of each pair that qualifies annotators, by id."""
         rows = self.rows("select id, gold from pairs where gold is not null order by number")
@@ -204,17 +230,23 @@ class Project:
 
     def add_annotator(self, name: str) -> Annotator:
         """Add an annotator, or return the one of that name, who gets pairs again."""
+        with self.transaction() as writing:
+            self.record_annotator(name)
+            writing.execute("update annotators set active = 1 where name = ?", (name,))
+        return self.annotator(name)
+
+    def record_annotator(self, name: str) -> None:
+        """Add an annotator who gets no pairs; leave one of that name as it is."""
         if not name.strip() or len(name) > 100 or not name.isprintable():
             raise OptionError(
                 f"'{shown(name)}' is not a valid name; give up to 100 printable characters"
             )
         with self.transaction() as writing:
             writing.execute(
-                "insert or ignore into annotators (name, token, joined) values (?, ?, ?)",
+                "insert or ignore into annotators (name, token, joined, active) "
+                "values (?, ?, ?, 0)",
                 (name, secrets.token_urlsafe(9), now().isoformat()),
             )
-            writing.execute("update annotators set active = 1 where name = ?", (name,))
-        return self.annotator(name)
 
     def admit(self, name: str) -> None:
         """Let an annotator go on to the pairs, whatever the qualifying pairs say."""

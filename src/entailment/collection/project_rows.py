@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 import sqlite3
+from contextlib import ExitStack
 from pathlib import Path
 
 from entailment.collection.annotations import Annotation, Purpose, Resolution
@@ -34,17 +35,21 @@ ADD_PAIR = (
 
 def connected(path: Path) -> sqlite3.Connection:
     """Return a connection to the project at *path*; raise DataError for another file."""
-    connection = sqlite3.connect(
-        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-    )
-    connection.row_factory = sqlite3.Row
-    try:
-        connection.execute("pragma journal_mode = wal")
-        connection.execute("pragma synchronous = full")
-        connection.execute("pragma foreign_keys = on")
-    except sqlite3.DatabaseError as error:
-        connection.close()
-        raise DataError(f"is not a project: {error}", path=path) from error
+    with ExitStack() as opened:
+        try:
+            connection = sqlite3.connect(
+                path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            )
+            opened.callback(connection.close)
+            connection.row_factory = sqlite3.Row
+            connection.execute("pragma journal_mode = wal")
+            connection.execute("pragma synchronous = full")
+            connection.execute("pragma foreign_keys = on")
+        except sqlite3.OperationalError as error:
+            raise DataError(f"cannot be opened: {error}", path=path) from error
+        except sqlite3.DatabaseError as error:
+            raise DataError(f"is not a project: {error}", path=path) from error
+        opened.pop_all()
     return connection
 
 

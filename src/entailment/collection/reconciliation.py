@@ -8,9 +8,9 @@
 | discussion | gets the label that somebody writes down with the reason |
 
 A pair that somebody skipped as flawed is removed by `drop`; for `majority` a skip is a vote to
-remove it. Pairs with less than two judgments stay open. A method replaces what another one decided,
-so that a tie is open after `majority` even if `drop` had removed it. What was decided by discussion
-or by a filter is never changed by a method.
+remove it. Pairs with less than two judgments stay open, but in a project with one judge a pair. A
+method replaces what another one decided, so that a tie is open after `majority` even if `drop` had
+removed it. What was decided by discussion or by a filter is never changed by a method.
 """
 
 from __future__ import annotations
@@ -84,11 +84,12 @@ def reconcile(project: Project, method: str) -> Reconciled:
         raise UnknownNameError("method", method, METHODS)
     decided = project.resolutions()
     time = now()
+    required = min(2, project.settings.judges)
     new, reopened = [], []
     for pair, votes in _judged(project):
         if _is_by_people(decided.get(pair.id)):
             continue
-        verdict = METHODS[method](votes) if len(votes) > 1 else None
+        verdict = METHODS[method](votes) if len(votes) >= required else None
         if verdict is not None:
             label, reason = verdict
             new.append(Resolution(pair.id, label, method, "", reason, time))

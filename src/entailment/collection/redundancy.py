@@ -6,10 +6,11 @@ swapped roles differ, against other sets its `token_sort_ratio`, by which they d
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from rapidfuzz import fuzz, process
 
 from entailment.model import Pair
@@ -42,26 +43,28 @@ class Leak(NamedTuple):
 
 
 def near_duplicates(pairs: Sequence[Pair], *, near: float = NEAR) -> Iterator[NearDuplicate]:
-    """Yield each pair whose hypothesis is like that of an earlier one, with the likest.
+    """Yield each pair whose hypothesis is like that of an earlier one.
 
-    Pairs with one hypothesis and different texts are among them, as search and validation have
-    them on purpose; *same_text* distinguishes these.
+    The earlier one has the same text if any has, then the same gold label, then the likest
+    hypothesis. Pairs with one hypothesis and different texts are among them, as search and
+    validation have them on purpose; *same_text* distinguishes these.
     """
     keys = [letters_and_digits(pair.hypothesis) for pair in pairs]
+    texts = _numbers(letters_and_digits(pair.text) for pair in pairs)
+    labels = _numbers(pair.gold for pair in pairs)
     for begin in range(0, len(keys), _ROWS):
         scores = process.cdist(
             keys[begin : begin + _ROWS], keys, scorer=fuzz.ratio, score_cutoff=near
         )
         for row, later in enumerate(range(begin, min(begin + _ROWS, len(keys)))):
-            if later and scores[row, :later].max() > 0:
-                earlier = int(np.argmax(scores[row, :later]))
-                yield NearDuplicate(
-                    pairs[later],
-                    pairs[earlier],
-                    float(scores[row, earlier]),
-                    letters_and_digits(pairs[later].text)
-                    == letters_and_digits(pairs[earlier].text),
-                )
+            similar = np.flatnonzero(scores[row, :later])
+            if not len(similar):
+                continue
+            same_text, same_label = texts[similar] == texts[later], labels[similar] == labels[later]
+            best = np.lexsort((-similar, scores[row, similar], same_label, same_text))[-1]
+            earlier = int(similar[best])
+            similarity = float(scores[row, earlier])
+            yield NearDuplicate(pairs[later], pairs[earlier], similarity, bool(same_text[best]))
 
 
 def leaks(pairs: Sequence[Pair], public: Iterable[Pair], *, near: float = NEAR) -> Iterator[Leak]:
@@ -87,6 +90,12 @@ def leaks(pairs: Sequence[Pair], public: Iterable[Pair], *, near: float = NEAR) 
                 score = float(scores[row, column])
                 what = "hypothesis" if score >= 100 else "hypothesis, nearly"
                 yield Leak(pairs[int(column)], known, what, score)
+
+
+def _numbers(values: Iterable[Hashable]) -> NDArray[np.intp]:
+    """Return a number for each value, the same for values that are equal."""
+    known: dict[Hashable, int] = {}
+    return np.asarray([known.setdefault(value, len(known)) for value in values], dtype=np.intp)
 
 
 def _blocks(pairs: Iterable[Pair]) -> Iterator[list[Pair]]:

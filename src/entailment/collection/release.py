@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from entailment.collection.candidates import CandidatePair, read_candidates, wri
 from entailment.collection.layouts import Layout
 from entailment.collection.layouts.answer_validation import AnswerValidationLayout
 from entailment.collection.layouts.facts import FactLayout
-from entailment.collection.release_formats import DTD, formats_of, key_text, xml_text
+from entailment.collection.release_formats import DTD, formats_of, key_text, write_pairs
 from entailment.collection.release_pages import Making, datasheet, readme
 from entailment.datasets.problems import shown
 from entailment.errors import DataError
@@ -92,20 +93,35 @@ def write_release(
     """Write the release of *sets* into the new or empty *folder* and return its files.
 
     *making* is what is known of how it was annotated, *layouts* what is written besides the formats
-    that every set can have. Raise DataError where *folder* holds files.
+    that every set can have. Raise DataError where *folder* holds files, or for what a format cannot
+    hold; then there is no new folder.
     """
     root = Path(folder)
     if root.exists() and (not root.is_dir() or any(root.iterdir())):
         raise DataError("is there already; name a new folder", path=folder)
-    labels = scheme_of([pair for pairs in sets.values() for pair in pairs], folder)
-    counts = {name: set_counts(members) for name, members in sets.items()}
     root.mkdir(parents=True, exist_ok=True)
-    files: dict[str, str] = {}
+    try:
+        _write(root, sets, about, making, [AnswerValidationLayout(), FactLayout(), *layouts])
+    except BaseException:
+        shutil.rmtree(root, ignore_errors=True)
+        raise
+    return sorted(path for path in root.rglob("*") if path.is_file())
+
+
+def _write(
+    root: Path,
+    sets: Mapping[str, Sequence[CandidatePair]],
+    about: About,
+    making: Making | None,
+    layouts: Iterable[Layout],
+) -> None:
+    labels = scheme_of([pair for pairs in sets.values() for pair in pairs], root)
+    counts = {name: set_counts(members) for name, members in sets.items()}
+    (root / "jsonl").mkdir()
     for name, members in sets.items():
-        (root / "jsonl").mkdir(exist_ok=True)
         write_candidates(root / "jsonl" / f"{name}.jsonl", members)
-        files |= _official(name, [pair.pair(pair.expected) for pair in members], labels)
-    files["rte2/rte2.dtd"] = DTD
+        _write_official(root, name, [pair.pair(pair.expected) for pair in members], labels)
+    files = {"rte2/rte2.dtd": DTD}
     described: dict[str, Any] = {
         "name": about.name,
         "version": about.version,
@@ -118,13 +134,10 @@ def write_release(
     files["README.md"] = readme(about.name, about.version, about.licence, counts, making)
     files["DATASHEET.md"] = datasheet(about.name, about.description, about.licence, sets, making)
     for path, text in files.items():
-        (root / path).parent.mkdir(exist_ok=True)
         write_whole(root / path, text.encode())
-    everything: list[Layout] = [AnswerValidationLayout(), FactLayout(), *layouts]
-    for layout in everything:
+    for layout in layouts:
         layout.write(root, sets)
     write_whole(root / CHECKSUMS, checksums_of(root).encode())
-    return sorted(path for path in root.rglob("*") if path.is_file())
 
 
 def checksums_of(root: Path) -> str:
@@ -150,17 +163,19 @@ def set_counts(members: Sequence[CandidatePair]) -> dict[str, Any]:
     }
 
 
-def _official(name: str, pairs: Sequence[Pair], labels: LabelScheme) -> dict[str, str]:
-    """Return the files of a set in the challenges' formats, by path; a test set is blind, too."""
-    files: dict[str, str] = {}
+def _write_official(root: Path, name: str, pairs: Sequence[Pair], labels: LabelScheme) -> None:
+    """Write the files of a set in the challenges' formats; a test set is blind, too."""
     for folder, form in formats_of(labels).items():
+        (root / folder).mkdir(exist_ok=True)
         if name == "test":
-            files[f"{folder}/test.xml"] = xml_text(pairs, form, is_blind=True)
-        files[f"{folder}/{gold_name(name)}.xml"] = xml_text(pairs, form)
-    files[f"key/{name}-2way.txt"] = key_text(pairs, LabelScheme.TWO_WAY)
+            write_pairs(pairs, root / folder / "test.xml", form, is_blind=True)
+        write_pairs(pairs, root / folder / f"{gold_name(name)}.xml", form)
+    keys = {"2way": LabelScheme.TWO_WAY}
     if labels is LabelScheme.THREE_WAY:
-        files[f"key/{name}-3way.txt"] = key_text(pairs, labels)
-    return files
+        keys["3way"] = labels
+    (root / "key").mkdir(exist_ok=True)
+    for ways, scheme in keys.items():
+        write_whole(root / "key" / f"{name}-{ways}.txt", key_text(pairs, scheme).encode())
 
 
 def gold_name(name: str) -> str:

@@ -89,7 +89,7 @@ def _checksums(root: Path) -> Iterator[ReleaseProblem]:
     if not listed_file.is_file():
         yield ReleaseProblem(CHECKSUMS, "is missing")
         return
-    listed = _by_file(listed_file.read_text(encoding="utf-8"))
+    listed = _by_file(listed_file.read_text(encoding="utf-8", errors="replace"))
     actual = _by_file(checksums_of(root))
     for name in sorted(listed.keys() | actual.keys()):
         if name not in actual:
@@ -108,8 +108,10 @@ def _by_file(text: str) -> dict[str, str]:
 def _counts(root: Path, sets: dict[str, list[CandidatePair]]) -> Iterator[ReleaseProblem]:
     try:
         described = json.loads((root / "release.json").read_text(encoding="utf-8"))["sets"]
+        if not isinstance(described, dict):
+            raise TypeError("'sets' is not an object")
         names = set(described) | set(sets)
-    except (ValueError, KeyError, TypeError) as error:
+    except (KeyError, RecursionError, TypeError, ValueError) as error:
         yield ReleaseProblem("release.json", f"does not say what the sets hold: {error}")
         return
     for name in sorted(names):

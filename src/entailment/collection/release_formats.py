@@ -18,12 +18,14 @@ A set that is blind has no labels. A text of more than `LONG` characters is `lon
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
+from entailment.datasets.xml import write_xml
 from entailment.model import Label, LabelScheme, Pair, conflate
 
-__all__ = ["DTD", "LONG", "XML_FORMATS", "XmlFormat", "key_text", "xml_text"]
+__all__ = ["DTD", "LONG", "XML_FORMATS", "XmlFormat", "key_text", "write_pairs"]
 
 LONG = 270
 
@@ -77,11 +79,16 @@ def formats_of(labels: LabelScheme) -> dict[str, XmlFormat]:
     return {name: form for name, form in XML_FORMATS.items() if name not in left_out}
 
 
-def xml_text(pairs: Iterable[Pair], form: XmlFormat, *, is_blind: bool = False) -> str:
-    """Return *pairs* as a document of *form*, without labels where it *is_blind*."""
-    head = ['<?xml version="1.0" encoding="UTF-8"?>', *filter(None, [form.doctype])]
+def write_pairs(
+    pairs: Iterable[Pair], path: str | Path, form: XmlFormat, *, is_blind: bool = False
+) -> None:
+    """Write *pairs* to *path* as a document of *form*, without labels where it *is_blind*.
+
+    Raise DataError for a character that XML cannot hold.
+    """
     lines = [line for pair in pairs for line in _pair_lines(pair, form, is_blind)]
-    return "\n".join([*head, "<entailment-corpus>", *lines, "</entailment-corpus>"]) + "\n"
+    head = filter(None, [form.doctype])
+    write_xml([*head, "<entailment-corpus>", *lines, "</entailment-corpus>"], path)
 
 
 def key_text(pairs: Sequence[Pair], labels: LabelScheme) -> str:

@@ -16,6 +16,7 @@ from entailment.collection.agreement import landis_koch
 from entailment.collection.agreement_figures import Agreement, agreement
 from entailment.collection.annotation_files import annotated_pairs
 from entailment.collection.annotations import Purpose
+from entailment.collection.balancing import shared_between
 from entailment.collection.candidates import CandidatePair
 from entailment.collection.project import Project
 from entailment.collection.reconciliation import Reconciled, reconciled
@@ -95,8 +96,8 @@ def datasheet(
         )
     answers = {
         "Motivation": description or _TO_FILL_IN,
-        "Composition": f"{len(members):,} pairs of {len(documents):,} documents: {sizes}. Sets "
-        "share no document, text, hypothesis or query.",
+        "Composition": f"{len(members):,} pairs of {len(documents):,} documents: {sizes}."
+        + _sharing(sets),
         "Collection process": f"By method: {_listed(methods)}. By source: {_listed(sources)}. "
         "The provenance of each pair says where its text is and how its hypothesis was made.",
         "Labelling": annotated,
@@ -107,6 +108,16 @@ def datasheet(
     }
     sections = [f"## {title}\n\n{text}" for title, text in answers.items()]
     return "\n\n".join([f"# Datasheet of {name}", *sections]) + "\n"
+
+
+def _sharing(sets: Mapping[str, Sequence[CandidatePair]]) -> str:
+    """Return what two sets have in common as a sentence; nothing of a single one."""
+    if len(sets) < 2:
+        return ""
+    shared = Counter(kind for kind, _ in shared_between(*sets.values()))
+    if not shared:
+        return " Sets share no document, text, hypothesis or query."
+    return f" By kind, the sets share: {_listed(shared)}."
 
 
 def _rows(counts: Mapping[str, Any]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """An annotator's list: the next pair, its judgment, and how far the annotator is.
 
-Annotations are only added. Undoing one marks it as undone, and the pair comes back as the next.
+Undoing an annotation marks it as undone, and the pair comes back as the next.
 Suggestions never reach a judgment: a system's judgment is shown only after the person's, and not
 before the annotator is through with a pair that comes twice; an annotation whose suggestion was
 shown cannot be undone.
@@ -9,12 +9,13 @@ shown cannot be undone.
 from __future__ import annotations
 
 import json
+import math
 import sqlite3
 from dataclasses import dataclass
 from statistics import median
 from typing import NamedTuple
 
-from entailment.collection.annotations import Purpose, Suggestion, now
+from entailment.collection.annotations import Purpose, Suggestion, now, require_evidence
 from entailment.collection.candidates import CandidatePair
 from entailment.collection.project import Project, ProjectError
 from entailment.errors import OptionError
@@ -73,7 +74,7 @@ class Choice:
             raise OptionError("what is entailed partly is not entailed; give another label")
         if len(self.comment) > MAX_COMMENT:
             raise OptionError(f"a comment has at most {MAX_COMMENT:,} characters")
-        if self.seconds is not None and self.seconds < 0:
+        if self.seconds is not None and not 0 <= self.seconds < math.inf:
             raise OptionError(f"{self.seconds} seconds on a pair; give 0 or more")
 
 
@@ -222,10 +223,7 @@ def _check(project: Project, assignment: Assignment, choice: Choice) -> None:
     if choice.label is not None and choice.label not in labels.members:
         known = ", ".join(labels.members)
         raise OptionError(f"'{choice.label}' is not a label of this project (known: {known})")
-    length = len(assignment.pair.text)
-    for start, end in choice.evidence:
-        if not 0 <= start < end <= length:
-            raise OptionError(f"evidence {start}-{end} is not in the text of {length} characters")
+    require_evidence(choice.evidence, assignment.pair.text)
 
 
 def _annotation_row(project: Project, assignment: Assignment, choice: Choice) -> tuple[object, ...]:

@@ -70,6 +70,20 @@ _DATES = frozenset(
     "og:published_time sailthru.date".split()
 )
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([A-Za-z0-9._-]{1,40})""", re.I)
+_SUPERSETS = {
+    "ascii": "cp1252",
+    "big5": "big5hkscs",
+    "euc_kr": "cp949",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "iso8859-1": "cp1252",
+    "iso8859-11": "cp874",
+    "iso8859-9": "cp1254",
+    "shift_jis": "cp932",
+    "tis-620": "cp874",
+}
+"""What browsers read a declared encoding as (WHATWG, Encoding Standard, 4.2)."""
+
 _HEAD = 4096
 _BLANKS = re.compile(r"[^\S\n]+")
 _AROUND_BREAK = re.compile(r" ?\n ?")
@@ -144,8 +158,7 @@ def _declared(data: bytes) -> str | None:
     ):
         return None
     name = named_encoding(match[1])
-    # As browsers do: Latin-1 is its superset of Windows.
-    return "cp1252" if name in ("iso8859-1", "ascii") else name
+    return None if name is None else _SUPERSETS.get(name, name)
 
 
 class _Row(NamedTuple):

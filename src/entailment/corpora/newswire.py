@@ -1,4 +1,4 @@
-"""Newswire in `<DOC>` elements, one or more a file, whatever the file's ending.
+"""Newswire in `<DOC>` elements, one or more a file, of any ending that no other reader has.
 
 | kind | id | sentences |
 | --- | --- | --- |

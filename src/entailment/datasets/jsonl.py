@@ -87,15 +87,20 @@ class _JsonLines:
                 problem = f"pair '{shown(pair_id)}' has no \"{shown(key)}\" that is a string"
                 raise ValueError(problem)
         try:
-            gold = self._gold(value.get(keys.label, value.get("label")))
+            gold = self._gold(self._label(value, keys))
         except ValueError as error:
             problems.unknown_label(f"pair '{shown(pair_id)}' has the {error}{NAMING}", number)
             gold = None
         attributes = self._attributes(value, keys)
         return checked_pair(pair_id, value[keys.text], value[keys.hypothesis], gold, attributes)
 
+    def _label(self, value: dict[str, Any], keys: _Keys) -> object:
+        return value.get(keys.label)
+
     def _gold(self, value: object) -> Label | None:
         word = None if value is None else _as_text(value)
+        if isinstance(value, float) and value.is_integer() and word not in self._named:
+            word = str(int(value))  # pandas has whole numbers so if one in the column is missing
         if value is not None and not isinstance(value, str) and word not in self._named:
             raise ValueError(
                 f"label {shown(repr(value))}; write it as a word "
@@ -154,6 +159,9 @@ class NliJsonl(_JsonLines):
 
     keys = _Keys("pairID", "sentence1", "sentence2", "gold_label")
     attributes = ("genre", "captionID", "promptID")
+
+    def _label(self, value: dict[str, Any], keys: _Keys) -> object:
+        return value.get(keys.label, value.get("label"))
 
 
 def missing_key(source: Source) -> DataError | None:

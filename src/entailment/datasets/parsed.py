@@ -152,20 +152,20 @@ def _side(pair: Element, tag: str) -> tuple[str, Analysis]:
     tokens: list[Token] = []
     sentences: list[Span] = []
     for sentence in sides[0].children_called("sentence"):
-        nodes = {node.attributes.get("id", ""): node for node in sentence.children_called("node")}
+        nodes = _nodes_of(sentence, pair)
         words = dict(zip(filter(_is_word, nodes), count(len(tokens)), strict=False))
+        above = _words_above(nodes)
         begin = len(tokens)
         for name, place in words.items():
             form = _part(nodes[name], "word", pair)
             text += _blank(text, form)
-            parent = _parent(nodes, name)
             token = Token(
                 form,
                 len(text),
                 _part(nodes[name], "lemma", pair),
                 _part(nodes[name], "pos-tag", pair),
                 _relation(nodes[name]),
-                words.get(parent, place),
+                words.get(above[name], place),
             )
             tokens.append(token)
             text += form
@@ -198,15 +198,39 @@ def _relation(node: Element) -> str:
     return relations[0].text if relations else ""
 
 
-def _parent(nodes: Mapping[str, Element], node_id: str) -> str:
-    """Return the id of the nearest word above a node; its own where there is none."""
-    above, seen = node_id, {node_id}
-    while True:
-        relations = nodes[above].children_called("relation")
-        parent = relations[0].attributes.get("parent", "") if relations else ""
-        if parent not in nodes or parent in seen:
-            return node_id
-        if _is_word(parent):
-            return parent
-        above = parent
-        seen.add(parent)
+def _nodes_of(sentence: Element, pair: Element) -> dict[str, Element]:
+    """Return the nodes of *sentence* by id; raise ValueError for one without, and for one twice."""
+    nodes: dict[str, Element] = {}
+    for node in sentence.children_called("node"):
+        node_id = node.attributes.get("id", "")
+        if not node_id:
+            raise ValueError(f"{pair.name} has a <node> without an id")
+        if node_id in nodes:
+            raise ValueError(f"{pair.name} has two <node>s '{shown(node_id)}' in one sentence")
+        nodes[node_id] = node
+    return nodes
+
+
+def _words_above(nodes: Mapping[str, Element]) -> dict[str, str]:
+    """Return for each node the id of the nearest word above it; empty where there is none."""
+    above: dict[str, str] = {}
+    for node_id in nodes:
+        path, current, word = [], node_id, ""
+        while current not in above:
+            above[current] = ""  # in a circle there is none
+            path.append(current)
+            current = _parent(nodes[current])
+            if current not in nodes:
+                break
+            if _is_word(current):
+                word = current
+                break
+        else:
+            word = above[current]
+        above.update(dict.fromkeys(path, word))
+    return above
+
+
+def _parent(node: Element) -> str:
+    relations = node.children_called("relation")
+    return relations[0].attributes.get("parent", "") if relations else ""

@@ -123,18 +123,25 @@ def _key(part: str, row: Mapping[str, Any], columns: Mapping[str, str]) -> str |
 def _pair(
     row: Mapping[str, Any], keys: _Keys, number: int, names: Mapping[str, list[str]]
 ) -> dict[str, Any]:
+    columns = {part: key for part, key in keys._asdict().items() if key is not None}
     values = {str(name): value for name, value in row.items() if not _is_missing(value)}
-    pair = {part: values.pop(key) for part, key in keys._asdict().items() if key in values}
+    pair = {part: _plain(values.pop(key)) for part, key in columns.items() if key in values}
     pair.setdefault("id", str(number))
     label = pair.get("label")
     known = names.get(keys.label or "", [])
     if isinstance(label, int) and known:
         pair["label"] = known[label] if 0 <= label < len(known) else None
-    return {**values, **{part: _plain(value) for part, value in pair.items()}}
+    others = {name: value for name, value in values.items() if name not in columns}
+    return {**others, **pair}
 
 
-def _is_missing(value: object) -> bool:
-    return value is None or (isinstance(value, float) and value != value)
+def _is_missing(value: Any) -> bool:
+    if value is None or hasattr(value, "__len__"):
+        return value is None
+    try:
+        return bool(value != value)  # not a number, not a time
+    except TypeError:  # NA of pandas, which is neither equal to itself nor different
+        return True
 
 
 def _plain(value: Any) -> Any:

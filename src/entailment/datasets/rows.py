@@ -50,7 +50,7 @@ def quoted_rows(source: Source, separator: str, problems: Problems) -> Iterator[
             cells = next(csv.reader(feed, delimiter=separator, strict=True))
         except csv.Error as error:
             problems.report(*feed.explained(error))
-            feed.requeue()
+            feed.requeue(error)
         else:
             if cells:
                 yield Row(feed.taken[0].number, cells)
@@ -83,17 +83,25 @@ def split(line: str, separator: str) -> list[str]:
 
 
 class _Feed:
-    """Feeds a csv reader the lines of one row after another, and can feed them again."""
+    """Feeds a csv reader the lines of one row after another, and can feed them again.
+
+    A row that cannot be read has a cell open at the end of each of its lines but the last. A later
+    row with a cell open at the end of one of these lines comes to the same error, so these lines
+    are fed again as rows of one line each.
+    """
 
     def __init__(self, source: Source):
         self.taken: list[Line] = []
         self._lines = source.lines()
         self._waiting: deque[Line] = deque()
         self._size = 0
+        self._alone = 0
+        self._error: csv.Error | None = None
 
     def begin_row(self) -> bool:
         """Drop the lines of the previous row and return whether there are more."""
         self.taken, self._size = [], 0
+        self._alone = max(0, self._alone - 1)
         if not self._waiting:
             self._waiting.extend(line for line in [next(self._lines, None)] if line)
         return bool(self._waiting)
@@ -102,6 +110,8 @@ class _Feed:
         return self
 
     def __next__(self) -> str:
+        if self._alone and self._error and self.taken:
+            raise self._error
         line = self._waiting.popleft() if self._waiting else next(self._lines)
         self.taken.append(line)
         self._size += len(line.text)
@@ -109,9 +119,11 @@ class _Feed:
             raise csv.Error("unexpected length")
         return line.text + "\n"
 
-    def requeue(self) -> None:
-        """Queue the lines of an unreadable row again, without its first."""
-        self._waiting.extendleft(reversed(self.taken[1:]))
+    def requeue(self, error: csv.Error) -> None:
+        """Queue the lines of a row that ended in *error* again, without its first."""
+        if len(self.taken) > 1:
+            self._waiting.extendleft(reversed(self.taken[1:]))
+            self._alone, self._error = len(self.taken) - 1, error
 
     def explained(self, error: csv.Error) -> tuple[str, int]:
         """Return what is wrong with the row, and on which line."""

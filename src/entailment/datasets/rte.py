@@ -17,6 +17,7 @@ from entailment.datasets.parsed import is_parsed
 from entailment.datasets.problems import Problems, checked_pair
 from entailment.datasets.source import Source
 from entailment.datasets.xml import records
+from entailment.errors import DataError
 from entailment.model import Label, Pair
 
 __all__ = ["Excitement", "Fracas", "Rte1", "Rte2", "Rte3", "Rte3ThreeWay", "Rte5"]
@@ -25,7 +26,7 @@ __all__ = ["Excitement", "Fracas", "Rte1", "Rte2", "Rte3", "Rte3ThreeWay", "Rte5
 _PAIR = re.compile(r"<pair\b[^<>]*>")
 _PROBLEM = re.compile(r"<problem\b[^<>]*\bfracas_answer\s*=")
 _ROOT = re.compile(r"<entailment-corpus\b[^<>]*>")
-_LABEL = re.compile(r"""\bentailment\s*=\s*["']([^"']*)["']""")
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)", re.DOTALL)
 
 _labels_of: WeakKeyDictionary[Source, set[str]] = WeakKeyDictionary()
 """The label words of a file, which five readers need in turn; read once."""
@@ -195,7 +196,9 @@ def _attributes_without(element: Element, *left_out: str) -> dict[str, str]:
 def _first_pair(source: Source) -> str:
     """Return the tag that begins the first pair; empty for what is no XML, whatever it quotes."""
     head = source.head()
-    pair = _PAIR.search(head) if head.lstrip("\ufeff \t\r\n").startswith("<") else None
+    if not head.lstrip("\ufeff \t\r\n").startswith("<"):
+        return ""
+    pair = _PAIR.search(_COMMENT.sub("", head))
     return pair[0] if pair else ""
 
 
@@ -223,10 +226,17 @@ def _kind(source: Source) -> str:
 def _label_words(source: Source) -> set[str]:
     # The whole file: a three-way set may begin with a hundred pairs that are not unknown.
     if source not in _labels_of:
-        lines = (line.text for line in source.lines() if "entailment" in line.text)
-        words = {word.strip().upper() for line in lines for word in _LABEL.findall(line)}
+        pairs = records(source, {"pair"}, _Unlogged(source.name, lenient=True))
+        words = {pair.attributes.get("entailment", "").strip().upper() for pair in pairs}
         _labels_of[source] = words - {""}
     return _labels_of[source]
+
+
+class _Unlogged(Problems):
+    """What is wrong with a file that is read again, where it is reported."""
+
+    def _log(self, message: str, error: DataError) -> None:
+        """Log nothing."""
 
 
 def _root_has_language(source: Source) -> bool:

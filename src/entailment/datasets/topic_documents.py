@@ -18,9 +18,8 @@ from entailment.datasets.elements import Element
 from entailment.datasets.problems import MAX_TEXT, Problems, shown
 from entailment.datasets.source import Source
 from entailment.datasets.topic_elements import identifier, only_child, sentence_number
-from entailment.datasets.xml import records
+from entailment.datasets.xml import records, write_xml
 from entailment.errors import DataError
-from entailment.files import write_whole
 from entailment.model import Document, Passage
 
 __all__ = ["read_rte6_document", "write_rte6_document"]
@@ -66,10 +65,7 @@ def write_rte6_document(document: Document, path: str | Path) -> None:
         f'<S s_id="{passage.number}">{escape(" ".join(passage.text.split()))}</S>'
         for passage in document.passages
     )
-    declaration = '<?xml version="1.0" encoding="UTF-8"?>'
-    write_whole(
-        path, "\n".join([declaration, *lines, f" <TEXT>{sentences}</TEXT>", "</DOC>\n"]).encode()
-    )
+    write_xml([*lines, f" <TEXT>{sentences}</TEXT>", "</DOC>"], path)
 
 
 def _passages(document_id: str, text: Element, path: str) -> tuple[Passage, ...]:

@@ -13,7 +13,6 @@ entail; without it, it does.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,9 +23,8 @@ from entailment.datasets.labels import YES_NO, parse_label
 from entailment.datasets.problems import Problems, shown
 from entailment.datasets.source import Source
 from entailment.datasets.topic_elements import identifier, only_child, sentence_number, statement
-from entailment.datasets.xml import records
+from entailment.datasets.xml import records, write_xml
 from entailment.errors import DataError
-from entailment.files import write_whole
 from entailment.model import Hypothesis, Label
 
 __all__ = [
@@ -40,9 +38,6 @@ __all__ = [
     "write_candidates",
     "write_hypotheses",
 ]
-
-_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
-_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +136,13 @@ def write_hypotheses(hypotheses: Iterable[Hypothesis], path: str | Path) -> None
             attributes = "".join(f" {name}={quoteattr(value)}" for name, value in names.items())
             lines.append(f"  <ref{attributes}>{escape(hypothesis.attributes['ref'])}</ref>")
         lines.append(" </H>")
-    _write([*lines, "</HYPOTHESES>"], path)
+    write_xml([*lines, "</HYPOTHESES>"], path)
 
 
 def write_candidates(candidates: Candidates, path: str | Path) -> None:
     """Write *candidates* to *path*, atomically."""
     rows = _written(candidates.sentences, "CANDIDATE", {}, {}, " ")
-    _write([f"<topic id={quoteattr(candidates.topic_id)}>", *rows, "</topic>"], path)
+    write_xml([f"<topic id={quoteattr(candidates.topic_id)}>", *rows, "</topic>"], path)
 
 
 def write_answers(
@@ -168,7 +163,7 @@ def write_answers(
         statement_of = {h: (statements or {}).get(f"{topic_id}/{h}", "") for h in answers}
         lines += _written(answers, "text", statement_of, texts or {}, "  ")
         lines.append(" </TOPIC>")
-    _write([*lines, "</entailment_corpus>"], path)
+    write_xml([*lines, "</entailment_corpus>"], path)
 
 
 def _written(
@@ -191,14 +186,6 @@ def _written(
             else:
                 yield f'{opening} evaluation="YES">{escape(text)}</{tag}>'
         yield f"{indent}</H>"
-
-
-def _write(lines: Iterable[str], path: str | Path) -> None:
-    text = "".join(f"{line}\n" for line in (_DECLARATION, *lines))
-    if character := _NO_XML.search(text):
-        problem = f"cannot be written: XML cannot hold the character U+{ord(character[0]):04X}"
-        raise DataError(problem, path=path)
-    write_whole(path, text.encode())
 
 
 def _reference(element: Element) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Records from the XML of strangers: streamed, hardened, with line numbers.
+"""Records from the XML of strangers: streamed, hardened, with line numbers. And XML written.
 
 Harmless faults are repaired on the way (see `repair`). The text goes to the parser cut before
 each tag that opens a record, so that one that cannot be parsed takes no other with it.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 from xml.etree.ElementTree import ParseError
 from xml.parsers.expat import ErrorString
@@ -27,8 +28,12 @@ from entailment.datasets.problems import Problems, shown
 from entailment.datasets.repair import BROKEN, Repairer
 from entailment.datasets.source import Line, Source
 from entailment.errors import DataError
+from entailment.files import write_whole
 
-__all__ = ["records"]
+__all__ = ["records", "write_xml"]
+
+_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 _CHUNK = 2**20
 """Characters that are gathered before the parser gets them though no record opens."""
@@ -46,6 +51,18 @@ def records(source: Source, tags: Collection[str], problems: Problems) -> Iterat
     for chunk in _chunks(repairer.lines(source), opening):
         yield from stream.feed(chunk)
     yield from stream.close()
+
+
+def write_xml(lines: Iterable[str], path: str | Path) -> None:
+    """Write *lines* after an XML declaration to *path*, atomically.
+
+    Raise DataError for a character that XML cannot hold, such as a control character of a PDF.
+    """
+    text = "".join(f"{line}\n" for line in (_DECLARATION, *lines))
+    if character := _NO_XML.search(text):
+        problem = f"cannot be written: XML cannot hold the character U+{ord(character[0]):04X}"
+        raise DataError(problem, path=path)
+    write_whole(path, text.encode())
 
 
 class _Chunk(NamedTuple):

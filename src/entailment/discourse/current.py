@@ -66,6 +66,8 @@ class CurrentSentence:
         self.has_subject = False
         self.last_name: tuple[int, Entity] | None = None
         self.group: list[Entity] | None = None
+        self.described: set[int] = set()
+        """Where the nouns are that describe who is named next to them."""
         self.birth_name: tuple[Name, Entity] | None = None
         """The name that the sentence begins with as one at birth: Born Ned Roe, he left."""
 

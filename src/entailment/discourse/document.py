@@ -76,7 +76,8 @@ class _Shared:
         if key not in self._called:
             index = self.sentence_at(name.start)
             passage = self.document.passages[index or 0]
-            nouns = set(adjacent_nouns(self.text, name, name.begins, passage.end))
+            adjacent = adjacent_nouns(self.text, name, name.begins, passage.end)
+            nouns = {noun for _, noun in adjacent}
             before = _WORD_BEFORE.search(self.text, max(0, name.begins - 30), name.begins)
             nouns |= {before[1]} if before and is_occupation(before[1]) else set()
             owner = _OWNED.search(self.text, max(passage.start, name.begins - 60), name.begins)

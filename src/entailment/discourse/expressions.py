@@ -9,7 +9,7 @@
 | first person | we, our |
 | person | the senator, the Austrian, the 40-year-old |
 | organisation | the company, the yard's, the League |
-| stranger | a soldier, another reporter, his lawyer |
+| stranger | a soldier, another reporter, his lawyer, Ann's son, the son of Ann, a German, someone |
 
 Whom they refer to is decided elsewhere (`entailment.discourse.resolver`).
 """
@@ -21,10 +21,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from entailment.discourse.appositions import is_finite
 from entailment.discourse.lexicon import person_nouns, sexed_words, word_set
 from entailment.discourse.nouns import is_occupation, kind_of_noun
 from entailment.knowledge.gazetteer import demonyms
 from entailment.text.lexicon import any_of, word_list
+from entailment.text.words import dictionary_form
 
 __all__ = [
     "Expression",
@@ -59,17 +61,36 @@ _THINGS = re.compile(r"\b(?P<word>its|it)\b(?!['’])", re.IGNORECASE)
 _FIRST_PERSON = re.compile(r"\b(?P<word>we|our|us)\b(?![.\w])", re.IGNORECASE)
 _FAMILY_NAME = re.compile(r"\b[Tt]he (?P<word>[A-Z][a-z]+)e?s(?P<owns>['’](?!\w))?(?!\w)")
 _ARTICLE = re.compile(
-    r"\b(?P<article>[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Ii]ts|[Tt]heir|[Aa]nother|[Oo]ne)\s+(?=\w)"
+    r"\b(?P<article>[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Ii]ts|[Tt]heir|[Aa]nother|[Oo]ne|[Ss]ome|[Tt]h(?:is|at)"
+    r"|(?!(?:[Ii]t|[Ss]?[Hh]e|[Tt]h(?:at|ere)|[Ww]h(?:at|o)|[Ll]et|[Hh]ere)['’]s)\w+['’]s)\s+(?=\w)"
 )
 _NEXT_WORD = re.compile(r"[\s-]+([A-Za-z][\w’'-]*)")
-_PREDICATE = re.compile(r"\b(?:is|was|be|been|becomes?|became|as|remains?|remained)\s+$")
+_COPULA = r"\b(?:is|was|be|been|becomes?|became|remains?|remained|as)\s+"
+_PREDICATE = re.compile(
+    rf"(?:{_COPULA}|\b(?:elected|named|appointed|crowned|(?:son|daughter|child)\s+of)\s+)$"
+)
+_COORDINATED_PREDICATE = re.compile(
+    rf"{_COPULA}(?:\w+\s+)?(?:an?|the|one)\b.*(?:,|,?\s+(?:and|or))\s+$"
+)
+_SOMEBODY = re.compile(
+    r"\b(?P<word>[Ss]ome(?:one|body)"
+    r"|(?<![Nn]o )(?:[Oo]ne|[Aa]nother|[Tt]he (?:other|latter|former)))(?=\s+(?P<next>[a-z]+)|)"
+)
+_ONE_OF = re.compile(r"\b(?P<word>[Oo]ne\s+of)\s+(?=\w)")
+_SINGLE_PEOPLE = re.compile(
+    r"\b(?:[Aa]n?|[Aa]nother|[Tt]he|[Oo]ne)\s+(?P<word>[A-Z][a-z]+|\d{1,3}-year-old)"
+    r"(?=\s*[.,;:]|\s+(?P<next>[a-z]+)\b)"
+)
 _WORD = re.compile(r"\w+(?:-\w+)*")
 _PEOPLE = re.compile(r"\b[Tt]he\s+(?P<word>[A-Z][a-z]+)(?=[.,;]|\s+(?P<next>[a-z]+)\b)")
 _AGED = re.compile(r"\b[Tt]he\s+(?P<word>\d{1,3}-year-old)(?=[.,;:\"”]|\s+(?P<next>[a-z]+)\b)")
 _CAPITAL = re.compile(r",?\s+(?:[A-Z]\w+)")
-_OF = re.compile(r"\s+(?:of|for|at)\b|-|\s*[’'](?!\s)")
+_OF = re.compile(r"(?P<narrowed>\s+(?:of|for|at)\b)|-|\s*[’'](?!\s)")
 _WEATHER = re.compile(r"\s+(?:is|was|will be|would be|seems?)\s+\w+\s+(?:that|to)\b")
 _QUOTED = re.compile(r"[\"“][^\"”]*[\"”]")
+
+_NEAR = 200
+"""Characters before a predicate in which its verb is looked for."""
 
 _OWN_TEXT = 3
 """Times that a text says we outside of quotations, if it is of its organisation."""
@@ -101,6 +122,7 @@ def expressions(text: str, start: int, end: int, begins: int) -> Iterator[Expres
             known = pattern is _AGED or match["word"].lower() in demonyms()
             if known and (not match["next"] or _is_verb(match["next"])):
                 yield Expression(*match.span(), "person", match.start("word"), "", False)
+    yield from _somebody(text, start, end)
 
 
 def families(text: str, start: int, end: int) -> Iterator[Expression]:
@@ -152,27 +174,86 @@ def _descriptions(text: str, start: int, end: int) -> Iterator[Expression]:
             what = "organisation" if is_name else kind_of_noun(word[0].removeprefix("ex-"))
             following = words[at + 1][0] if at + 1 < len(words) else ""
             is_part = kind_of_noun(following) and text[word.end() : word.end() + 1] == " "
-            if what is None or is_part:
+            is_stranger = what is None and word[0] in sexed_words("strangers")
+            if is_part or (what is None and not is_stranger):
                 continue
-            if is_definite:
-                yield from _definite(text, end, match.start(), word, what, is_name)
-            elif word[0] in person_nouns() and not _PREDICATE.search(text, start, match.start()):
-                yield Expression(
-                    match.start(), word.end(), "stranger", word.start(), word[0], False
-                )
+            if is_definite and what is not None:
+                expression = _definite(text, end, match.start(), word, what, is_name)
+                is_known = expression is not None and expression.what != "stranger"
+                if expression and (is_known or not _is_predicate(text, start, match.start())):
+                    yield expression
+            elif _is_stranger(text, start, match.start(), word):
+                yield _stranger(match.start(), word)
             break
 
 
 def _definite(
     text: str, end: int, start: int, word: re.Match[str], what: ExpressionKind, is_name: bool
-) -> Iterator[Expression]:
-    """Yield what the noun *word* with *the* at *start* describes, unless more of it follows."""
+) -> Expression | None:
+    """Return what the noun *word* with *the* at *start* describes; None if more of it follows.
+
+    A person whom more follows, the son of Ann, is a stranger.
+    """
     owns = re.match(r"['’]s\b", text[word.end() : word.end() + 3])
     stop = word.end() + (2 if owns else 0)
     is_organisations = what == "organisation" and _CAPITAL.match(text, stop, end)
-    if not _OF.match(text, stop) and not is_organisations:
+    more = _OF.match(text, stop)
+    if more is None and not is_organisations:
         noun = word[0] if is_name else word[0].lower().removeprefix("ex-")
-        yield Expression(start, stop, what, word.start(), noun, owns is not None)
+        return Expression(start, stop, what, word.start(), noun, owns is not None)
+    is_narrowed = more is not None and more["narrowed"] and what == "person"
+    return _stranger(start, word) if is_narrowed else None
+
+
+def _somebody(text: str, start: int, end: int) -> Iterator[Expression]:
+    """Yield the words for somebody that are no nouns for what people are: someone, a German."""
+    for match in _SOMEBODY.finditer(text, start, end):
+        if match["word"].lower().startswith("some") or is_finite(match["next"] or ""):
+            yield _stranger(match.start(), match)
+    for match in _ONE_OF.finditer(text, start, end):
+        several = list(_WORD.finditer(text, match.end(), min(end, match.end() + 60)))[:5]
+        nouns = (dictionary_form(word[0]) for word in several)
+        is_person = any(map(_is_person, nouns)) or (several and several[0][0] == "them")
+        if is_person and not _is_predicate(text, start, match.start()):
+            yield _stranger(match.start(), match)
+    for match in _SINGLE_PEOPLE.finditer(text, start, end):
+        known = match["word"][0].isdigit() or match["word"].lower() in demonyms()
+        following = match["next"]
+        alone = not following or _ends_noun_phrase(following)
+        if known and alone and not _is_predicate(text, start, match.start()):
+            yield Expression(*match.span(), "stranger", match.start("word"), "", False)
+
+
+def _stranger(start: int, word: re.Match[str]) -> Expression:
+    return Expression(start, word.end(), "stranger", word.start(), word[0].lower(), False)
+
+
+def _is_stranger(text: str, start: int, article: int, word: re.Match[str]) -> bool:
+    """Return whether the noun *word*, whose article is there, introduces somebody."""
+    noun = word[0].removeprefix("ex-")
+    following = _NEXT_WORD.match(text, word.end())
+    is_subject = following is not None and is_finite(following[1])
+    if not _is_person(noun) or _is_predicate(text, start, article, is_subject=is_subject):
+        return False
+    return noun in person_nouns() or following is None or _ends_noun_phrase(following[1])
+
+
+def _is_predicate(text: str, start: int, at: int, *, is_subject: bool = False) -> bool:
+    """Return whether what begins at *at* says what somebody is: is a poet, was a poet and a spy."""
+    near = max(start, at - _NEAR)
+    is_listed = not is_subject and _COORDINATED_PREDICATE.search(text, near, at)
+    return bool(is_listed or _PREDICATE.search(text, near, at))
+
+
+def _is_person(noun: str) -> bool:
+    is_person = kind_of_noun(noun) == "person" or noun in sexed_words("strangers")
+    return is_person and noun not in word_set("occupations_too")
+
+
+def _ends_noun_phrase(following: str) -> bool:
+    """Return whether the word before *following* is no part of a compound: a fan club."""
+    is_known = _is_verb(following) or is_finite(following) or following[0].isupper()
+    return is_known or following.endswith(("ing", "ly")) or following in word_set("time_words")
 
 
 def is_plain(text: str, expression: Expression) -> bool:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from entailment.discourse.entities import Entity
 from entailment.discourse.expressions import Expression
-from entailment.discourse.lexicon import sexed_words
+from entailment.discourse.lexicon import sexed_words, word_set
 from entailment.discourse.mentioned import Reference, ReferenceKind
 from entailment.discourse.organisations import organisation_meant
 from entailment.discourse.scene import Scene
-from entailment.text.words import words
+from entailment.text.lexicon import alternatives, any_of, word_sequence
+from entailment.text.words import Word, words
 
 __all__ = ["leading_pair", "meant_by_family", "meant_by_they"]
+
+_SEVERAL = re.compile(
+    rf"\band\s+(?:an?|the|some|{any_of('possessives')})\b"
+    rf"|\b(?:{alternatives(word_sequence('numerals')[2:])}|some|several|many|few)\s+[a-z]",
+    re.IGNORECASE,
+)
+"""What makes a plural of nouns that are alike in singular and plural, and of two nouns."""
 
 _LASTS = 3
 """Sentences for which people who were referred to together stay so."""
@@ -63,9 +72,17 @@ def leading_pair(scene: Scene) -> list[Entity]:
     first, second = names
     people = [entity for entity in scene.current.entities()[:2] if entity.kind == "person"]
     rest = words(reading.text[second.end : passage.end])
-    has_plural = any(w.lower.endswith("s") and w.lemma != w.lower and w.is_content for w in rest)
+    has_plural = any(map(_is_of_several, rest)) or _SEVERAL.search(
+        reading.text, second.end, passage.end
+    )
     is_joined = reading.text[first.end : second.start] == " and "
     return people if is_joined and len(people) == 2 and not has_plural else []
+
+
+def _is_of_several(word: Word) -> bool:
+    """Return whether *word* is a noun that *they* can refer to: soldiers, men, police."""
+    is_plural = word.lower.endswith(("s", "men")) and word.lemma != word.lower and word.is_content
+    return is_plural or word.lower in word_set("collectives")
 
 
 def _together(scene: Scene, place: int, is_noun: bool, theirs: bool) -> list[Entity]:

@@ -17,6 +17,7 @@ from entailment.text.lexicon import honorifics, words_of
 
 __all__ = [
     "affiliations",
+    "exclusive_offices",
     "first_names",
     "form_groups",
     "is_place",
@@ -85,6 +86,15 @@ def titles() -> Mapping[str, str]:
     return {
         word.capitalize(): sex for word, sex in (offices | before).items() if word not in unsure
     }
+
+
+@lru_cache(maxsize=1)
+def exclusive_offices() -> frozenset[str]:
+    """Return the offices of which nobody has two at once: governor, general; not professor."""
+    held = {
+        title.word for title in honorifics() if title.kind not in ("", "man", "woman", "academic")
+    }
+    return frozenset(held | _offices()) - {""}
 
 
 @lru_cache(maxsize=1)

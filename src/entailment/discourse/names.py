@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
+from entailment.discourse.appositions import is_apposition, is_finite
 from entailment.discourse.lexicon import (
     affiliations,
     first_names,
@@ -28,7 +29,9 @@ from entailment.discourse.lexicon import (
     titles,
     word_set,
 )
-from entailment.text.words import Word, words
+from entailment.knowledge.person_words import given_names, nicknames
+from entailment.text.lexicon import word_list
+from entailment.text.words import Word, dictionary_form, is_word, words
 
 __all__ = ["Kind", "Name", "capitalised", "names"]
 
@@ -104,8 +107,10 @@ def _runs(sentence: str, known: frozenset[str]) -> Iterator[list[Word]]:
         if run and not _adjoins(sentence, run[-1], word):
             yield run
             run = []
-        if _may_be_name(word, i == 0, following, known) or (
-            run and following is not None and following.is_name and _joins(word, run)
+        if (
+            _may_be_name(sentence, tokens, i, known)
+            or _is_given_name(sentence, tokens, i)
+            or (run and following is not None and following.is_name and _joins(word, run))
         ):
             run.append(word)
         elif run:
@@ -115,15 +120,87 @@ def _runs(sentence: str, known: frozenset[str]) -> Iterator[list[Word]]:
         yield run
 
 
-def _may_be_name(word: Word, is_first: bool, following: Word | None, known: frozenset[str]) -> bool:
+def _may_be_name(sentence: str, tokens: Sequence[Word], at: int, known: frozenset[str]) -> bool:
+    word, following = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
     bare = _bare(word.form)
     if word.lower in _CALENDAR or not word.form[0].isupper():
         return False
-    if word.is_name or not is_first or not word.is_content:
+    if word.is_name or at > 0 or not word.is_content:
         return word.is_name
     before_kind = following is not None and following.form in _kind_names()
-    listed = (first_names(), titles(), affiliations(), known)
-    return before_kind or is_place(bare) or any(bare in group for group in listed)
+    listed = (first_names(), titles(), affiliations())
+    if before_kind or is_place(bare) or any(bare in group for group in listed):
+        return True
+    return bare in known and (not _is_common(word.lower) or _acts(sentence, tokens))
+
+
+def _is_common(lower: str) -> bool:
+    return is_word(lower) and dictionary_form(lower)[:1].islower()
+
+
+def _acts(sentence: str, tokens: Sequence[Word]) -> bool:
+    """Return whether the common word that begins a sentence is a surname: Bush visited Rome.
+
+    Banks raised rates, frost killed crops and Bush fires burned, but Banks has a son.
+    """
+    first = tokens[0]
+    at = next((at for at, word in enumerate(tokens) if at and not _is_adverb(word)), len(tokens))
+    if _bare(first.form) != first.form:
+        return not _may_stand_bare(first.lower)
+    if at == len(tokens):
+        return False
+    word, gap = tokens[at], sentence[first.end : tokens[1].start]
+    if gap.strip() == ",":
+        is_aside = word.form.isdigit() or word.lower in ("who", "whose")
+        return (
+            is_aside or word.lower in ("a", "an", "the") or word.lower in word_list("possessives")
+        )
+    if gap in (" ", "-") and (word.is_name or (word.lower == "and" and _is_name(tokens, at + 1))):
+        return True
+    if gap != " " or not (is_finite(word.lower) or (at > 1 and word.lower.endswith("s"))):
+        return False
+    if first.lemma != first.lower and first.lower.endswith("s"):
+        return word.lower.endswith("s") and word.lower != "does"
+    if _may_stand_bare(first.lower):
+        return word.lower in word_set("speech_verbs") or word.lower == "lives"
+    return word.lower not in ("are", "were", "have", "do")
+
+
+def _is_name(tokens: Sequence[Word], at: int) -> bool:
+    return at < len(tokens) and tokens[at].is_name
+
+
+def _is_adverb(word: Word) -> bool:
+    return word.lower.endswith("ly") or word.lower in ("also", "then", "later", "never", "once")
+
+
+def _may_stand_bare(lower: str) -> bool:
+    """Return whether a common word can begin a sentence without an article: rice, long."""
+    return lower.endswith("ing") or lower in word_set("bare_words")
+
+
+def _is_given_name(sentence: str, tokens: Sequence[Word], at: int) -> bool:
+    """Return whether a function word or month is a given name: Will Smith, He Jiankui, Mr. He."""
+    word = tokens[at]
+    if word.form not in word_set("names_too"):
+        return False
+    if at > 0 and tokens[at - 1].form in titles():
+        return True
+    if not _is_name(tokens, at + 1) or sentence[word.end : tokens[at + 1].start] != " ":
+        return False
+    following = tokens[at + 1]
+    if following.lower in _CALENDAR or following.form.isupper() or is_place(following.form):
+        return False
+    is_first = word.form in given_names() or word.lower in nicknames()
+    if following.form in first_names() and not (is_first and not _is_name(tokens, at + 2)):
+        return False  # Can Tom go? · Will Ann Lee go?
+    if word.form == "An" and following.lower[0] in "aeiou":
+        return False
+    if at > 0:
+        before = tokens[at - 1]
+        is_date = before.form.isdigit() or before.lower in word_list("before_months")
+        return word.form != "May" or not is_date
+    return word.form != "So" and not sentence.rstrip("\"'”’) ").endswith("?")
 
 
 def _joins(word: Word, run: list[Word]) -> bool:
@@ -209,7 +286,13 @@ def _type_by_words_after(name: Name, sentence: str) -> None:
         name.age, name.ends = age[1], age.end()
         name.kind = name.kind or "person"
     match = _apposition().match(sentence, name.ends)
-    if match is not None and _add_noun(name, match["noun"], match["before"]):
+    if match is None:
+        return
+    words = [*match["before"].split(), match["noun"]]
+    bounds = 0, len(sentence)
+    if is_apposition(sentence, bounds, name.begins, words, match.end()) and _add_noun(
+        name, match["noun"], match["before"]
+    ):
         name.ends = match.end()
 
 
@@ -240,6 +323,6 @@ def _kind_names() -> frozenset[str]:
 def _apposition() -> re.Pattern[str]:
     nouns = sorted([*person_nouns(), *organisation_kinds()], key=len, reverse=True)
     return re.compile(
-        rf",\s+(?:an?|the)\s+(?P<before>(?:[\w’'-]+\s+){{0,5}}?)(?P<noun>{'|'.join(nouns)})\b"
+        rf",\s+(?P<before>(?:an?|the)\s+(?:[\w’'-]+\s+){{0,5}}?)(?P<noun>{'|'.join(nouns)})\b"
         r"(?=\s*[,.;]|\s+(?:of|at|for|in|from|who|with|that|which|on)\b|\s*$)"
     )

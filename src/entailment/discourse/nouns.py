@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
+from entailment.discourse.appositions import is_apposition, is_noun_phrase
 from entailment.discourse.lexicon import (
+    form_groups,
     office_groups,
     organisation_kinds,
     person_nouns,
+    sexed_words,
     word_set,
     words_by_head,
 )
@@ -26,16 +29,19 @@ __all__ = [
     "is_organisation_noun",
     "kind_of_noun",
     "occupation_nouns",
+    "occupations_in",
     "sex_of",
+    "synonymous",
 ]
 
 _AFTER = re.compile(
-    r"(?:\s*,\s*(?:(?:aged?\s+)?\d{1,3}\s*,\s*)?"
-    r"|\s*,?\s+(?:is|was|became|remains?|,? who (?:is|was))\s+)"
-    r"(?:(?:now|then|once|also|himself|herself)\s+)?((?:[\w'’-]+[ ]+){0,7}?[\w'’-]+)"
-    r"(?=\s*[,.;:]|\s+(?:of|at|for|in|from|who|with|on|and|to|by|whose|that)\b)"
+    r"(?:(?P<comma>\s*,\s*(?:(?:aged?\s+)?\d{1,3}\s*,\s*)?(?!who (?:is|was)\b))"
+    r"|\s*,?\s+(?:is|was|became|remains?|who (?:is|was))\s+)"
+    r"(?:(?:now|then|once|also|himself|herself)\s+)?(?P<words>(?:[\w'’-]+[ ]+){0,7}?[\w'’-]+)"
+    r"(?=\s*[,.;:)]|\s*$|\s+(?:of|at|for|in|from|who|with|on|and|to|by|whose|that)\b)"
 )
-_BEFORE = re.compile(r"(?:[\w'’-]+[.,]?[ ]+){1,4}$")
+_WORD = re.compile(r"[\w'’-]+")
+_WORDS_BEFORE = re.compile(r"(?:[\w'’-]+[.,]?[ ]+){1,4}$")
 _PEOPLES_SEX = re.compile(r"(?:sh|ch|ts)(wo)?man$")
 """What ends the words for a man or a woman of a people, Irishman; a German is either."""
 
@@ -79,6 +85,20 @@ def interchangeable(noun: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=1_000)
+def synonymous(noun: str) -> frozenset[str]:
+    """Return the nouns for whom *noun* surely means: itself, its synonyms, kinds of it.
+
+    >>> "reporter" in synonymous("journalist"), "physicist" in synonymous("scientist")
+    (True, True)
+    >>> "physicist" in synonymous("chemist")
+    False
+    """
+    forms = (group for group in form_groups("offices") if noun in group)
+    same = frozenset({noun}).union(*forms)
+    return same | {other for other in _kinds() if noun in _above(other)}
+
+
+@lru_cache(maxsize=1_000)
 def alike(noun: str) -> frozenset[str]:
     """Return the nouns that may describe whom *noun* means: itself, its like, its kinds.
 
@@ -97,7 +117,7 @@ def sex_of(noun: str) -> str:
     """
     if match := _PEOPLES_SEX.search(noun):
         return "f" if match[1] else "m"
-    return person_nouns().get(noun, "")
+    return person_nouns().get(noun, "") or sexed_words("strangers").get(noun, "")
 
 
 def gender_of(name: str, *, guess: bool = False) -> str:
@@ -115,21 +135,48 @@ def gender_of(name: str, *, guess: bool = False) -> str:
     return "f" if _FEMALE_ENDING.search(first) else ""
 
 
-def adjacent_nouns(text: str, name: Name, start: int, end: int) -> Iterator[str]:
+def adjacent_nouns(text: str, name: Name, start: int, end: int) -> Iterator[tuple[int, str]]:
     """Yield the words for what a person is that stand next to *name*: the tenor Jan Peerce.
 
-    *start* and *end* are those of the sentence.
+    Each has the place of its noun. *start* and *end* are those of the sentence.
     """
-    before = _BEFORE.search(text[max(start, name.begins - 60) : name.start])
-    if before is not None:
-        words = re.findall(r"[\w'’-]+", before[0])[-3:]
-        for at, word in enumerate(words):
-            if at == 0 or words[at - 1].lower() not in word_set("before_title"):
-                yield from _occupations_named(word)
-    if after := _AFTER.match(text, name.end, end):
-        words = re.findall(r"[\w'’-]+", after[1])
-        for word in words[-3:] if words[-1].islower() else ():  # else it describes another
-            yield from _occupations_named(word)
+    yield from _nouns_before(text, name, start)
+    after = _AFTER.match(text, name.end, end)
+    words = list(_WORD.finditer(text, *after.span("words"))) if after else []
+    if after is None or not words[-1][0].islower():  # else it describes another
+        return
+    forms = [word[0] for word in words]
+    if after["comma"] is None:
+        is_its = is_noun_phrase(forms)
+    else:
+        is_its = is_apposition(text, (start, end), name.begins, forms, words[-1].end())
+    if is_its:
+        for noun in _occupations_named(forms[-1]):
+            yield words[-1].start(), noun
+
+
+def occupations_in(words: str) -> frozenset[str]:
+    """Return the words for what a person is among *words*, in full where they are titles."""
+    return frozenset(noun for word in _WORD.findall(words) for noun in _occupations_named(word))
+
+
+def _nouns_before(text: str, name: Name, start: int) -> Iterator[tuple[int, str]]:
+    """Yield the nouns right before *name* and in its title, those that *and* joins to them too."""
+    least = max(start, name.begins - 60)
+    before = _WORDS_BEFORE.search(text[least : name.start])
+    words = list(_WORD.finditer(text, least + before.start(), name.start)) if before else []
+    in_commas = bool(words) and text[words[-1].end() : name.start].startswith(",")
+    if in_commas and text[name.end : name.end + 1] not in (",", ".", ""):
+        return  # When he met the judge, Tom Roe left
+    for at in reversed(range(max(0, len(words) - 3), len(words))):
+        is_other = at > 0 and words[at - 1][0].lower() in word_set("before_title")
+        nouns = () if is_other else _occupations_named(words[at][0])
+        for noun in nouns:
+            yield words[at].start(), noun
+        is_title = words[at].start() >= name.begins or words[at][0] == "and"
+        is_inside = in_commas and (words[at][0] in ("of", "for", "at") or words[at][0][0].isupper())
+        if not (nouns or is_title or is_inside):  # the mayor of Ulm, Tom Roe, left
+            break
 
 
 @lru_cache(maxsize=20_000)

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from entailment.discourse.appositions import is_apposition, is_finite
 from entailment.discourse.entities import Entity
 from entailment.discourse.expressions import Expression, is_plain, lead
 from entailment.discourse.lexicon import word_set
 from entailment.discourse.mentioned import Reference
 from entailment.discourse.names import Name
-from entailment.discourse.nouns import alike, gender_of, interchangeable, sex_of
+from entailment.discourse.nouns import alike, gender_of, interchangeable, sex_of, synonymous
 from entailment.discourse.scene import Scene
 from entailment.knowledge.person_words import relatives
 from entailment.text.lexicon import alternatives
@@ -32,8 +33,13 @@ RECENT = 2
 TWICE = 2
 """Mentions, none of them of where or when, from which one of unknown kind may be a person."""
 
+_ASIDE = 80
+"""Characters of what may stand between a noun and the comma before its name."""
+
 _FEMALE = frozenset({"she", "her", "hers"})
 _APPOSED = re.compile(r"(?:,\s+\d{1,3})?\s*[,(]\s*")
+_WORD_BEHIND = re.compile(r"\s+([a-z]+)\b")
+_PRONOUN_BEHIND = re.compile(r",\s+s?he\b")
 _YEARS_OLD = re.compile(r"\b(\d{1,3})-year-old\b")
 _NAMED_AFTER = re.compile(r"(?:,\s+(?:[\w-]+\s+){0,3}?(?:[A-Z]\w+\s*){1,4}(?:,|\.|$)|\s+[A-Z]\w+)")
 
@@ -74,10 +80,45 @@ def meant_by_description(scene: Scene, expression: Expression) -> Iterator[Refer
 
 def add_stranger(scene: Scene, expression: Expression) -> tuple[Reference, ...]:
     """Add somebody without a name, where what follows must not refer to them; return nothing."""
-    is_quoted = scene.current.is_quoted(expression.start)
-    if scene.strictness.must_be_sure and expression.word and not is_quoted:
+    current = scene.current
+    behind = _WORD_BEHIND.match(scene.reading.text, expression.end)
+    acts = behind is not None and is_finite(behind[1])
+    is_main = expression.what == "person" and not expression.word and acts  # the Austrian left
+    is_nobody = is_main or current.is_quoted(expression.start) or _is_named(scene, expression)
+    if scene.strictness.must_be_sure and not is_nobody:
         scene.add_stranger(expression.word, sex_of(expression.word), expression.start)
     return ()
+
+
+def _is_named(scene: Scene, expression: Expression) -> bool:
+    """Return whether the noun is of a name next to it: Tom Roe, a neighbour, saw it."""
+    current, text = scene.current, scene.reading.text
+    if expression.at in current.described or _NAMED_AFTER.match(text, expression.end):
+        return True
+    if _is_named_behind(scene, expression):
+        return True
+    if current.last_name is None:
+        return False
+    end, bounds = current.last_name[0], (current.passage.start, current.passage.end)
+    words = text[expression.start : expression.end].split()
+    return _APPOSED.fullmatch(text, end, expression.start) is not None and is_apposition(
+        text, bounds, end, words, expression.end
+    )
+
+
+def _is_named_behind(scene: Scene, expression: Expression) -> bool:
+    """Return whether a name or pronoun follows what the noun begins: A son of a baker, Tom left."""
+    current, text = scene.current, scene.reading.text
+    comma = text.find(",", expression.end, min(expression.end + _ASIDE, current.passage.end))
+    if comma < 0 or any(map(is_finite, text[expression.end : comma].split())):
+        return False
+    begins = current.begins_at(expression.start)
+    if begins and _PRONOUN_BEHIND.match(text, comma):
+        return True
+    return any(
+        0 < name.begins - comma <= 2 and (begins or text[name.end : name.end + 1] in (",", "."))
+        for name in scene.reading.names(current.index)
+    )
 
 
 def meant_by_lead(scene: Scene) -> Iterator[Reference]:
@@ -162,8 +203,7 @@ def _denied(scene: Scene, expression: Expression) -> list[Entity]:
     current, place, text = scene.current, expression.start, scene.reading.text
     denied = list[Entity]()
     if expression.word in ("him", "her") and not expression.owns:
-        clauses = _clause().finditer(text, current.passage.start, place)
-        denied += current.entities(after=max((match.end() for match in clauses), default=0))
+        denied += _in_clause(scene, place)
     if (
         expression.owns
         and current.last_name
@@ -177,6 +217,13 @@ def _denied(scene: Scene, expression: Expression) -> list[Entity]:
             if not current.is_quoted(mentioned.start)
         )
     return denied
+
+
+def _in_clause(scene: Scene, place: int) -> list[Entity]:
+    """Return who is mentioned before *place* in its clause: Ann Lee met her, met the judge."""
+    current = scene.current
+    clauses = _clause().finditer(scene.reading.text, current.passage.start, place)
+    return current.entities(after=max((match.end() for match in clauses), default=0))
 
 
 def _named_after_comma(scene: Scene, place: int, gender: str) -> Name | None:
@@ -211,9 +258,9 @@ def _only_one_called(scene: Scene, expression: Expression) -> Entity | None:
         return None
     if not is_plain(text, expression):
         return None
-    nouns = interchangeable(noun)
+    others, nouns = interchangeable(noun), synonymous(noun)
     if any(
-        not candidate.name and nouns & candidate.nouns
+        not candidate.name and others & candidate.nouns
         for candidate in scene.entities.near(current.index, 3)
     ):
         return None
@@ -224,7 +271,8 @@ def _only_one_called(scene: Scene, expression: Expression) -> Entity | None:
         and (not age or entity.age in ("", age))
         and (nouns & entity.nouns or (age and entity.age == age))
     ]
-    return called[0] if len(called) == 1 else None
+    is_same = len(called) == 1 and called[0] not in _in_clause(scene, expression.start)
+    return called[0] if is_same else None
 
 
 def _probably_called(scene: Scene, expression: Expression) -> Entity | None:

@@ -6,12 +6,22 @@ import re
 from collections.abc import Iterator
 
 from entailment.discourse.aliases import is_acronym, is_birth_name, is_born, is_other_name
+from entailment.discourse.appositions import is_finite
 from entailment.discourse.current import Analysis, CurrentSentence
 from entailment.discourse.entities import Entities, Entity
+from entailment.discourse.lexicon import exclusive_offices, word_set
 from entailment.discourse.mentioned import Mentioned, Reference, ReferenceKind
 from entailment.discourse.name_matching import initials, names_person
 from entailment.discourse.names import Kind, Name
-from entailment.discourse.nouns import adjacent_nouns, gender_of, is_organisation_noun, sex_of
+from entailment.discourse.nouns import (
+    adjacent_nouns,
+    alike,
+    gender_of,
+    is_organisation_noun,
+    occupations_in,
+    sex_of,
+    synonymous,
+)
 from entailment.discourse.strictness import Strictness
 from entailment.knowledge.person_words import relatives
 from entailment.text.lexicon import any_of
@@ -24,6 +34,8 @@ _AGE_BEFORE = re.compile(r"\b(\d{1,3})-year-old\s+(?:[a-z-]+,?\s+){0,4}$")
 _OWNED = re.compile(
     rf"(?:\b(?:{any_of('possessives')})|['’]s)\s+(?:[\w-]+\s+){{0,3}}?[\w-]+,?\s+$", re.IGNORECASE
 )
+_POSSESSIVE = re.compile(r"['’]s?(?!\w)")
+_CAPITAL_BEFORE = re.compile(r"\b([A-Z][a-z]+) $")
 _CIRCUMSTANCE = re.compile(
     rf"\b(?:{any_of('circumstance_prepositions')})\s+(?:the\s+)?$", re.IGNORECASE
 )
@@ -61,7 +73,9 @@ class Scene:
         if name.kind == "place":
             return None
         passage = self.current.passage
-        nouns = set(adjacent_nouns(self.reading.text, name, passage.start, passage.end))
+        adjacent = list(adjacent_nouns(self.reading.text, name, passage.start, passage.end))
+        nouns = {noun for _, noun in adjacent}
+        self.current.described.update(place for place, _ in adjacent)
         kind = self._kind(name)
         if kind is None and nouns and " " in name.text:
             kind = None if is_organisation_noun(name.words[-1]) else "person"
@@ -72,20 +86,26 @@ class Scene:
         entity = self.entities.linked(name, kind, self.current.index)
         if entity is None or (is_incidental and entity.kind is None):
             return None
+        if self.strictness.must_be_sure and self._is_others(name, entity):
+            self.add_stranger("", name.gender, name.start)
+            return None
         self._describe(entity, name, nouns)
         short = self._short_name(name, entity)
         self._add_alias(name, entity)
         if entity.count == 0 and is_born(self.reading.text, self.current.begins, name.begins):
             self.current.birth_name = name, entity
             return None
-        self.mention(entity, name.start, begins=name.begins, end=name.end)
+        owns = _POSSESSIVE.match(self.reading.text, name.end) is not None
+        self.mention(entity, name.start, begins=name.begins, end=name.end, owns=owns)
         self.current.last_name = (name.end, entity)
         return short
 
     def add_stranger(self, noun: str, gender: str, place: int) -> None:
         """Add somebody without a name, whom what follows may refer to."""
         stranger = Entity("", "person", gender, nouns={noun})
-        self.mention(stranger, place)
+        before = self.reading.text[self.current.begins : place]
+        is_object = any(map(is_finite, before.lower().split()))
+        self.mention(stranger, place, owns=is_object)
 
     def mention(
         self,
@@ -146,6 +166,24 @@ class Scene:
             before = max(self.current.passage.start, name.begins - 12)
             return _CIRCUMSTANCE.search(self.reading.text, before, name.begins) is not None
         return " " not in name.text and name.start > self.current.passage.start + 5
+
+    def _is_others(self, name: Name, entity: Entity) -> bool:
+        """Return whether the surname *name* stands for another than *entity*: Uncle Lee.
+
+        So it does behind an office where another office of the entity is known: General Lee.
+        """
+        if not entity.count or " " in name.text or name.text == entity.name:
+            return False
+        text = self.reading.text
+        before = _CAPITAL_BEFORE.search(text, max(self.current.begins, name.start - 20), name.start)
+        word = before[1] if before else ""
+        if word in word_set("before_other_names") or word.lower() in relatives():
+            return True
+        title = occupations_in(text[name.begins : name.start]) & exclusive_offices()
+        offices = {
+            noun for noun in entity.nouns if exclusive_offices() >= synonymous(noun) & entity.nouns
+        }
+        return bool(title and offices) and not any(alike(noun) & offices for noun in title)
 
     def _describe(self, entity: Entity, name: Name, nouns: set[str]) -> None:
         """Add what stands next to *name* to what is known of *entity*."""

@@ -9,9 +9,9 @@ entailment.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations, count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -85,10 +85,16 @@ class Agreement:
 
 
 def agreement_of(gold: Gold, runs: Sequence[Run]) -> Agreement:
-    """Return who agrees with whom over the pairs of *gold*; OptionError for fewer than two runs."""
+    """Return who agrees with whom over the pairs of *gold*; OptionError for fewer than two runs.
+
+    Runs of one name are numbered.
+    """
     if len(runs) < 2:
         raise OptionError("agreement requires two runs or more")
-    matched = {run.name: match(run, gold, LabelScheme.TWO_WAY) for run in runs}
+    names = _distinct(run.name for run in runs)
+    matched = {
+        name: match(run, gold, LabelScheme.TWO_WAY) for name, run in zip(names, runs, strict=True)
+    }
     ranks = {name: _ranks(matched_run) for name, matched_run in matched.items()}
     likenesses = tuple(
         Likeness(
@@ -97,6 +103,15 @@ def agreement_of(gold: Gold, runs: Sequence[Run]) -> Agreement:
         for first, second in combinations(matched, 2)
     )
     return Agreement(gold.name, len(gold.entries), _ordered(list(matched), likenesses), likenesses)
+
+
+def _distinct(names: Iterable[str]) -> list[str]:
+    """Return *names*, those that have come before with a number."""
+    distinct: dict[str, None] = {}
+    for name in names:
+        numbered = (f"{name} ({number})" for number in count(2))
+        distinct[next(new for new in chain([name], numbered) if new not in distinct)] = None
+    return list(distinct)
 
 
 def near_clones(agreement: Agreement) -> Iterator[str]:

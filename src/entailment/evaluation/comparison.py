@@ -59,7 +59,7 @@ class Comparison:
     only_first: int
     only_run: int
     mcnemar_p: float
-    randomisation_p: float
+    randomisation_p: float | None
     signature: Signature
 
 
@@ -75,12 +75,11 @@ def compare_runs(
 
     The scheme is the three-way one if gold and all runs have it, unless *labels* says otherwise;
     average precision is compared where both are ranked. *bootstrap* is the number of bootstrap
-    samples and of random swaps. Raise OptionError for fewer than two runs or no sample.
+    samples and of random swaps; 0 leaves out intervals and the p of these tests. Raise OptionError
+    for fewer than two runs.
     """
     if len(runs) < 2:
         raise OptionError("a comparison requires two runs or more")
-    if bootstrap < 1:
-        raise OptionError("a comparison requires at least one bootstrap sample")
     scheme = common_scheme(gold, list(runs), labels)
     first, *others = [match(run, gold, scheme) for run in runs]
     comparisons = []
@@ -182,7 +181,7 @@ def _row_json(row: Comparison) -> dict[str, Any]:
         "average_precision": row.average_precision and _difference_json(row.average_precision),
         "tests": {
             "mcnemar_p": round(row.mcnemar_p, 6),
-            "randomisation_p": round(row.randomisation_p, 6),
+            "randomisation_p": _rounded(row.randomisation_p),
             "only_first_correct": row.only_first,
             "only_run_correct": row.only_run,
         },
@@ -199,5 +198,9 @@ def _difference_json(values: Difference) -> dict[str, Any]:
         "run": round(values.second, 6),
         "difference": round(values.difference.value, 6),
         "interval": values.difference.interval,
-        "bootstrap_p": None if values.p is None else round(values.p, 6),
+        "bootstrap_p": _rounded(values.p),
     }
+
+
+def _rounded(p: float | None) -> float | None:
+    return None if p is None else round(p, 6)

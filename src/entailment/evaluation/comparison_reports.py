@@ -59,7 +59,9 @@ def comparison_report(gold: Gold, comparisons: Sequence[Comparison]) -> Renderab
         "McNemar's takes pairs as independent; random swaps and the bootstrap draw whole "
         f"clusters of pairs of one source, of which there are {first.clusters:,}."
     )
-    if first.clusters < 2:
+    if not first.signature.bootstrap:
+        explanation += " Without samples there is only McNemar's test."
+    elif first.clusters < 2:
         explanation += " A single cluster gives neither an interval nor the p of the bootstrap."
     parts.append(Text(explanation))
     return Group(*parts)

@@ -11,10 +11,12 @@ and `evidence`, a sentence with its offsets. Until the run is whole, these are i
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -66,11 +68,19 @@ class FactSummary(NamedTuple):
     missing: int
 
 
-def fact_header(facts: FactSet, validator: Validator) -> dict[str, Any]:
-    """Return the signature of a run: all that could change a decision in it."""
+def fact_header(
+    facts: FactSet, validator: Validator, target: str | Path | None = None
+) -> dict[str, Any]:
+    """Return the signature of a run: all that could change a decision in it.
+
+    *target*, where it is among the documents, is not one of them.
+    """
+    read = (fact.slot_name + "".join(each.text for each in fact.hypotheses) for fact in facts)
     return {
         "data": facts.name.encode("utf-8", "backslashreplace").decode(),
         "checksum": facts.checksum,
+        "documents": _checksum(map(_fingerprint, _documents(validator, target))),
+        "hypotheses": _checksum(read),
         "task": "kbp-validation",
         "labels": LabelScheme.TWO_WAY.value,
         "system": validator.description,
@@ -102,7 +112,7 @@ def judge_facts(
         require_parquet()
     read = [facts.path, *_documents(validator, path), *inputs]
     target = output_file(path, inputs=read, overwrite=True, unfinished=[JOURNAL, _REASONS])
-    header = fact_header(facts, validator)
+    header = fact_header(facts, validator, target)
     if format == "jsonl" and not overwrite and _is_whole(target, header, facts):
         return _summary(target, 0, len(facts))
     reasons = _Reasons(
@@ -122,6 +132,7 @@ def judge_facts(
         submission=None if is_ours else Submission(run.submit, _admitting),
         companion=reasons,
         overwrite=overwrite,
+        comparable=is_ours,
         progress=progress,
     )
     return _counted(run.judgments, decided, resumed)
@@ -142,11 +153,36 @@ def _admitting(target: Path) -> Admits:
     return admits
 
 
-def _documents(validator: Validator, target: str | Path) -> Iterator[Path]:
+def _documents(validator: Validator, target: str | Path | None) -> Iterator[Path]:
     """Yield the files of documents, but for *target* where that is a run among them."""
     for path in getattr(validator.documents, "paths", ()):
-        if not (os.path.realpath(path) == os.path.realpath(target) and _is_run(path)):
+        is_target = target is not None and os.path.realpath(path) == os.path.realpath(target)
+        if not (is_target and _is_run(path)):
             yield path
+
+
+def _fingerprint(path: Path) -> str:
+    """Return the name and the checksum of a file; one that cannot be read fails when cited."""
+    try:
+        stat = path.stat()
+        return f"{path.name} {_content(path, stat.st_mtime_ns, stat.st_size)}"
+    except OSError:
+        return path.name
+
+
+@lru_cache(maxsize=2**16)
+def _content(path: Path, changed: int, size: int) -> str:
+    """Return a checksum of a file, which the headers of all variants of an ablation have."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def _checksum(parts: Iterable[str]) -> str:
+    """Return eight hexadecimal digits that differ where one of *parts* does."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(part.encode("utf-8", "surrogatepass") + b"\0")
+    return digest.hexdigest()[:8]
 
 
 def _is_run(path: Path) -> bool:

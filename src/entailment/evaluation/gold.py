@@ -30,6 +30,9 @@ logger = logging.getLogger(__name__)
 
 _QUERY_ATTRIBUTES = ("query", "topic")
 
+_NAMING = "; if NO is contradiction, give --label-map NO=CONTRADICTION"
+"""The end of the message about mixed labels in a table, where YES and NO may be of three labels."""
+
 
 class GoldEntry(NamedTuple):
     """The gold label of a pair, its attributes in the set, and the cluster it is of."""
@@ -120,7 +123,8 @@ def gold_of(dataset: Dataset, pairs: Iterable[Pair]) -> Gold:
         reading = json.dumps(dataset.reading, sort_keys=True)
         checksum = hashlib.sha256(f"{checksum} {reading}".encode()).hexdigest()
     entries, unlabelled = _split(pairs)
-    gold = _gold(dataset.name, checksum, entries, unlabelled, dataset.source.name)
+    naming = _NAMING if dataset.reader_name == "table" else ""
+    gold = _gold(dataset.name, checksum, entries, unlabelled, dataset.source.name, naming)
     return replace(gold, pairs_checksum=dataset.checksum())
 
 
@@ -141,13 +145,14 @@ def _gold(
     entries: Mapping[str, GoldEntry],
     unlabelled: frozenset[str],
     path: str,
+    naming: str = "",
 ) -> Gold:
     if not entries:
         raise DataError("has no gold label; name a labelled set or give a key", path=path)
     try:
         labels = LabelScheme.of(entry.label for entry in entries.values())
     except ValueError as error:
-        logger.warning("%s", DataError(f"{error}; scored two-way", path=path))
+        logger.warning("%s", DataError(f"{error}; scored two-way{naming}", path=path))
         mixed = Gold(name, checksum, LabelScheme.THREE_WAY, entries, unlabelled)
         return mixed.two_way()
     return Gold(name, checksum, labels, entries, unlabelled)

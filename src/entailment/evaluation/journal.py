@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+from entailment.datasets.source import Source
 from entailment.errors import DataError
 from entailment.files import hold_unfinished
 from entailment.model import Label, Pair
@@ -35,13 +36,15 @@ def is_begun(journal: Path, head: str) -> bool:
 def check_finished(
     target: Path, head: str, pairs: Iterable[Pair], total: int, *, comparable: bool
 ) -> None:
-    """Raise DataError unless *target* is the whole run that *head* begins."""
-    first = _first_line(target)
+    """Raise DataError unless *target* is the whole run that *head* begins, also as Parquet."""
+    source = Source(target)
+    with source.open() as stream:
+        first = stream.readline(2**20)
     if not comparable or first != head.encode():
         differs = _difference(first, head) if comparable else ""
         problem = f"is there already{differs and f', of {differs}'}"
         raise DataError(f"{problem}; name another file or give --overwrite", path=target)
-    with target.open("rb") as stream:
+    with source.open() as stream:
         stream.readline()
         judged = _whole_judgments(stream, target, pairs)
         if judged < total or stream.readline():
@@ -91,6 +94,7 @@ def _difference(first: bytes, head: str) -> str:
         return ""
     differing = {key for key in earlier.keys() | later.keys() if earlier.get(key) != later.get(key)}
     named = {"system": "another system", "version": "another version", "labels": "other labels"}
+    named |= {"documents": "other documents", "hypotheses": "other slots or templates"}
     parts = ["other data"] if differing - named.keys() else []
     for key, name in named.items():
         if key in differing:

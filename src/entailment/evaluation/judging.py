@@ -13,12 +13,13 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from entailment.datasets import Dataset
-from entailment.datasets.parquet import is_parquet
+from entailment.datasets.parquet import is_parquet, require_parquet, write_parquet
 from entailment.datasets.problems import shown
 from entailment.errors import DataError
 from entailment.evaluation.counting import counted
@@ -42,7 +43,7 @@ from entailment.evaluation.run_formats import written_line
 from entailment.evaluation.run_jsonl import run_line
 from entailment.evaluation.run_writing import header_line, jsonl_line, write_run
 from entailment.evaluation.runs import read_run
-from entailment.evaluation.submissions import Admits, Submission, as_parquet, require_same
+from entailment.evaluation.submissions import Admits, Submission, require_same
 from entailment.files import output_file
 from entailment.model import LabelScheme, Pair
 from entailment.signature import package_version
@@ -158,8 +159,10 @@ def judge_pairs(
     *submission* is given in their place for the form of a campaign. *companion* is entered while
     the journal is held, until *target* is written. Raise DataError as `judge_dataset` does.
     """
-    if is_parquet(target) and submission is None and finish is None:
-        submission = as_parquet()
+    if is_parquet(target) and submission is None:
+        require_parquet()
+        if finish is None:
+            finish, comparable = partial(_write_parquet, target), True
     pairs, total = counted(pairs)
     journal = target.with_name(target.name + JOURNAL)
     if target.exists() and not overwrite and not is_begun(journal, head):
@@ -186,6 +189,14 @@ def judge_pairs(
             path=journal,
         ) from error
     return total - resumed, resumed
+
+
+def _write_parquet(target: Path, journal: Path) -> None:
+    def lines() -> Iterator[str]:
+        with journal.open(encoding="utf-8") as stream:
+            yield from stream
+
+    write_parquet(target, lines)
 
 
 def _replace(

@@ -14,7 +14,7 @@ and what is odd about a row in its note. They are of the challenges' test sets a
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import NamedTuple
 
@@ -40,6 +40,9 @@ OFFICIAL_MEASURES: Mapping[str, str] = {
 
 _UNIT = "# Unit: "
 
+_LAST_DIGIT = 1e-4
+"""What the last digit of a figure is worth; all have two digits of percent."""
+
 _TEST_SETS: Mapping[str, tuple[str, int, int | None]] = {
     "rte2": ("pairs", 800, 400),
     "rte6-kbp": ("facts", 23_192, None),
@@ -62,7 +65,10 @@ class PublishedRun(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """A run in a ranking: its place, shared by equals, its value, whether it is one of ours."""
+    """A run in a ranking: its place, shared by equals, its value, whether it is one of ours.
+
+    The value of ours is that of a published run where the two are equal in what the paper prints.
+    """
 
     place: int
     run: str
@@ -126,10 +132,20 @@ def ranking(
     if not rows:
         known = ", ".join(sorted({name for run in listed for name in run.measures}))
         raise OptionError(f"no run of {published} has the measure '{measure}' (known: {known})")
-    rows += [(value, name, True) for name, value in ours.items()]
+    printed = [value for value, _, _ in rows]
+    rows += [(_as_printed(value, printed), name, True) for name, value in ours.items()]
     rows.sort(key=lambda row: (-row[0], row[1]))
     values = [value for value, _, _ in rows]
     return tuple(Ranked(values.index(value) + 1, name, value, own) for value, name, own in rows)
+
+
+def _as_printed(value: float, printed: Sequence[float]) -> float:
+    """Return the one of *printed* that *value* may have been before it was rounded, else *value*.
+
+    The papers round a half up and down.
+    """
+    nearest = min(printed, key=lambda other: abs(other - value))
+    return nearest if abs(nearest - value) < _LAST_DIGIT / 2 + 1e-9 else value
 
 
 def _run(row: dict[str, str], unit: int) -> PublishedRun:

@@ -100,9 +100,8 @@ def _probabilities(pair_id: str, value: object) -> dict[Label, float] | None:
     probabilities: dict[Label, float] = {}
     for name, share in value.items():
         probability = _fraction(pair_id, f"probability of {name}", share)
-        if probability is None:
-            raise ValueError(f"pair '{shown(pair_id)}' has no number as probability of {name}")
-        probabilities[label_of(pair_id, name, NLI)] = probability
+        if probability is not None:  # Parquet has all labels in each row
+            probabilities[label_of(pair_id, name, NLI)] = probability
     if abs(sum(probabilities.values()) - 1.0) > _TOLERANCE:
         raise ValueError(f"pair '{shown(pair_id)}' has probabilities that do not sum to 1")
     return probabilities

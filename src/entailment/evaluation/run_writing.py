@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from entailment.datasets.parquet import is_parquet, write_parquet
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.run_formats import RunLine, written_line
 from entailment.evaluation.runs import OFFICIAL_FORMATS, entailment_first
@@ -47,9 +48,15 @@ def written_run(
 def write_jsonl(
     judgments: Iterable[Judgment], path: str | Path, signature: Mapping[str, Any]
 ) -> None:
-    """Write *judgments* to *path* in our format, after their *signature*, atomically."""
+    """Write *judgments* to *path* in our format, after their *signature*, atomically.
+
+    That is JSON lines or, where *path* ends so, Parquet.
+    """
     written = [header_line(signature), *map(jsonl_line, judgments)]
-    write_whole(path, "".join(line + "\n" for line in written).encode())
+    if is_parquet(path):
+        write_parquet(path, lambda: written)
+    else:
+        write_whole(path, "".join(line + "\n" for line in written).encode())
 
 
 def header_line(signature: Mapping[str, Any]) -> str:

@@ -63,18 +63,20 @@ def approximate_randomisation(
     *,
     n: int = 10_000,
     rng: np.random.Generator,
-) -> float:
+) -> float | None:
     """Return the p of the difference between the means of two runs' values for each pair.
 
     The two values of all pairs of a cluster are swapped or left, by the toss of a coin, *n*
     times; where the difference is then at least as large as it was in c of them,
-    p = (c + 1) / (n + 1).
+    p = (c + 1) / (n + 1). No swaps give no p.
     """
+    if not n:
+        return None
     left, right = _paired(first, second)
     differences = np.bincount(clusters, weights=right - left)
     differences = differences[differences != 0]
     observed = abs(differences.sum())
-    if observed == 0 or not n:
+    if observed == 0:
         return 1.0
     slack = 1e-9 * np.abs(differences).sum()  # sums of one set of floats in two orders
     rows = max(1, _SWAPS_AT_ONCE // differences.size)

@@ -1,6 +1,4 @@
-"""Runs in other forms than the journal's: those of campaigns and Parquet.
-
-The forms of campaigns do not say by which system a run is.
+"""Runs in the forms of campaigns, which do not say by which system a run is.
 
 A kill may have come when such a run was written and before the command ended. So that the same
 command ends well then, the data are judged again, and the run is compared; it is known for that of
@@ -9,17 +7,14 @@ another system at the first judgment that cannot be of it.
 
 from __future__ import annotations
 
-import json
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from entailment.datasets.parquet import require_parquet, write_parquet
-from entailment.datasets.source import Source
 from entailment.errors import DataError
 
-__all__ = ["Admits", "Submission", "as_parquet", "require_same"]
+__all__ = ["Admits", "Submission", "require_same"]
 
 Admits = Callable[[str], bool]
 """Whether a line of a journal can be of a run that is there."""
@@ -30,29 +25,6 @@ class Submission(NamedTuple):
 
     write: Callable[[Path, Path], None]
     admitting: Callable[[Path], Admits]
-
-
-def as_parquet() -> Submission:
-    """Return how a run is written as Parquet; raise MissingExtraError where it cannot be."""
-    require_parquet()
-
-    def write(journal: Path, target: Path) -> None:
-        write_parquet(target, lambda: _lines(journal))
-
-    def admitting(target: Path) -> Admits:
-        known = {_comparable(line) for _, line in Source(target).lines()}
-        return lambda line: _comparable(line) in known
-
-    return Submission(write, admitting)
-
-
-def _lines(journal: Path) -> Iterator[str]:
-    with journal.open(encoding="utf-8") as stream:
-        yield from stream
-
-
-def _comparable(line: str) -> str:
-    return json.dumps(json.loads(line), sort_keys=True)
 
 
 def require_same(

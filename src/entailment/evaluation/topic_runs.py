@@ -88,6 +88,11 @@ class TopicRun:
     lines: Mapping[str, int] = field(default_factory=dict, hash=False)
     signature: Mapping[str, Any] | None = field(default=None, hash=False)
 
+    @property
+    def is_ranked(self) -> bool:
+        """Whether a ranker proposed what is judged; nothing else is returned."""
+        return "ranker" in (self.signature or {})
+
     def renamed(self, name: str) -> TopicRun:
         """Return the same run under another name."""
         return replace(self, name=name)
@@ -159,13 +164,14 @@ def read_topic_run(path: str | Path | Source) -> TopicRun:
 def check_topic_run(run: TopicRun, gold: TopicGold) -> None:
     """Raise DataError unless *run* answers every hypothesis of *gold* and none besides.
 
-    What it returns, and judges, are candidates; a run in our format judges every candidate.
+    What it returns, and judges, are candidates; a run in our format judges every candidate, or
+    what a ranker proposed.
     """
     _check_hypotheses(run, gold)
     for topic_id, answers in run.returned.items():
         for hypothesis_id, returned in answers.items():
             _check_sentences(run, gold, topic_id, hypothesis_id, returned)
-    if run.judged is not None:
+    if run.judged is not None and not run.is_ranked:
         _check_judged(run, run.judged, gold)
 
 
@@ -178,6 +184,8 @@ def _check_hypotheses(run: TopicRun, gold: TopicGold) -> None:
             if hypothesis_id not in gold.entailing[topic_id]:
                 problem = f"topic '{shown(topic_id)}' has no hypothesis '{shown(hypothesis_id)}'"
                 raise _wrong(run, problem, f"{topic_id}/{hypothesis_id}")
+    if run.is_ranked:
+        return
     for topic_id, known in gold.entailing.items():
         if topic_id not in run.returned and (run.judged is None or _has_candidates(gold, topic_id)):
             raise _wrong(run, f"run misses topic '{shown(topic_id)}'", "")

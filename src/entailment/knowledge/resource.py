@@ -12,14 +12,16 @@ in `~/.local/share/entailment/resources`, and where nltk keeps its corpora.
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from entailment.errors import EntailmentError, OptionError
+from entailment.errors import EntailmentError
 from entailment.knowledge.rules import Rule
-from entailment.registry import Registry
+from entailment.registry import Registry, named_tables
 
 __all__ = [
     "About",
@@ -30,6 +32,7 @@ __all__ = [
     "home",
     "make_resources",
     "resources",
+    "versions",
     "without",
 ]
 
@@ -89,24 +92,55 @@ class NamedResource(NamedTuple):
 def make_resources(tables: Iterable[Mapping[str, object]]) -> tuple[NamedResource, ...]:
     """Return the resources that the `[[resource]]` tables of a recipe name, in their order.
 
-    Raise OptionError for a table without name, a resource named twice or a wrong option,
+    Raise OptionError for anything but tables of different names or a wrong option,
     UnknownNameError for a name that is not registered, and MissingResourceError, which names the
     command that gets it, for one that is not installed.
     """
     loaded: list[NamedResource] = []
-    for table in tables:
-        name = table.get("name")
-        if not isinstance(name, str):
-            raise OptionError('a [[resource]] table has no name; write name = "wordnet"')
-        if any(resource.name == name for resource in loaded):
-            raise OptionError(f"resource '{name}' is given twice; name each resource once")
-        options = {option: value for option, value in table.items() if option != "name"}
+    for name, options in named_tables("resource", tables, "wordnet"):
         resource = resources.create(name, **options)
         about = resource.about()
         if about.where is None:
             raise MissingResourceError(name, about.get)
         loaded.append(NamedResource(name, resource))
     return tuple(loaded)
+
+
+def versions(loaded: Iterable[NamedResource]) -> list[str]:
+    """Return each resource with its version and a checksum of its files: `wordnet-3.0-1a2b3c4d`."""
+    described = []
+    for name, resource in loaded:
+        about = resource.about()
+        parts = [name, about.version, _checksum(_files(Path(about.where or "")))]
+        described.append("-".join(part for part in parts if part))
+    return described
+
+
+class _File(NamedTuple):
+    """A file, and what changes with its content."""
+
+    path: Path
+    changed: int
+    size: int
+
+
+def _files(path: Path) -> tuple[_File, ...]:
+    """Return the files at *path*, of a folder in their order; none where nothing is."""
+    paths = sorted(path.iterdir()) if path.is_dir() else [path]
+    stats = [(file, file.stat()) for file in paths if file.is_file()]
+    return tuple(_File(file, stat.st_mtime_ns, stat.st_size) for file, stat in stats)
+
+
+@lru_cache(maxsize=64)
+def _checksum(files: tuple[_File, ...]) -> str:
+    """Return a checksum of *files*, or nothing where there are none."""
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.path.name.encode() + b"\0")
+        with file.path.open("rb") as stream:
+            while block := stream.read(2**20):
+                digest.update(block)
+    return digest.hexdigest()[:8] if files else ""
 
 
 def without(loaded: Iterable[NamedResource], name: str) -> tuple[NamedResource, ...]:

@@ -22,10 +22,10 @@ from typing import Any
 
 from entailment.api import judge as judge_pairs
 from entailment.checking.claims import split_claims
-from entailment.checking.report import Report, check_answer
+from entailment.checking.report import Report, check_answer, require_text
 from entailment.checking.report_json import claim_json
 from entailment.checking.sources import Sources
-from entailment.datasets.problems import checked_pair
+from entailment.datasets.problems import checked_pair, shown
 from entailment.evaluation.fact_judging import validation_json
 from entailment.model import IN_CONTEXT, Document, Hypothesis, Pair
 from entailment.retrieval.context import make_parts
@@ -34,6 +34,7 @@ from entailment.retrieval.hypotheses import check_hypothesis
 from entailment.retrieval.novelty import NoveltyFinding
 from entailment.retrieval.recipes import SearchRecipe
 from entailment.server import requests
+from entailment.server.bounds import Characters
 from entailment.server.errors import ApiError, error_of
 from entailment.server.jobs import Job
 from entailment.server.service import Service
@@ -58,9 +59,11 @@ __all__ = [
 
 def judge(service: Service, payload: requests.JudgeIn, job: Job) -> dict[str, Any]:
     """Judge pairs."""
-    _limit(service, "pairs", payload.pairs)
     pairs = [_pair(pair, number) for number, pair in enumerate(payload.pairs, 1)]
-    _limit_characters(service, *(part for pair in pairs for part in (pair.text, pair.hypothesis)))
+    _require_own_ids("pairs", [pair.id for pair in pairs])
+    Characters(service.limits.characters).count(
+        *(part for pair in pairs for part in (pair.text, pair.hypothesis))
+    )
     recipe = service.recipe(
         job.line, payload.system, labels=payload.labels, abstain=payload.abstain
     )
@@ -75,14 +78,18 @@ def judge(service: Service, payload: requests.JudgeIn, job: Job) -> dict[str, An
 
 def check(service: Service, payload: requests.CheckIn, job: Job) -> dict[str, Any]:
     """Check an answer."""
-    _limit_characters(service, payload.answer)
-    sources = _open(service, payload.sources, payload)
+    characters = Characters(service.limits.characters)
+    characters.count(payload.answer)
+    require_text(payload.answer)
+    sources = _open(service, payload.sources, payload, characters)
     split = split_claims(payload.answer)
     claims = [
         {"id": claim.id, "start": claim.start, "end": claim.end, "judged": claim.judged}
         for claim in split.claims
     ]
-    _limit(service, "claims", claims)
+    if len(claims) > service.limits.entries:
+        message = f"{len(claims):,} claims; at most {service.limits.entries:,} are judged at a time"
+        raise ApiError(413, "too_large", message)
     job.emit("claims", {"claims": claims})
     done = 0
 
@@ -97,14 +104,19 @@ def check(service: Service, payload: requests.CheckIn, job: Job) -> dict[str, An
 
 def check_batch(service: Service, payload: requests.BatchIn, job: Job) -> dict[str, Any]:
     """Check several answers; an error of any is that of all, and names it."""
-    _limit(service, "records", payload.records)
-    _limit_characters(service, *(record.answer for record in payload.records))
-    shared = None if payload.sources is None else _open(service, payload.sources, payload)
+    names = [record.id or str(number) for number, record in enumerate(payload.records, 1)]
+    _require_own_ids("records", names)
+    characters = Characters(service.limits.characters)
+    characters.count(*(record.answer for record in payload.records))
+
+    def opened(sources: Sequence[requests.SourceIn]) -> Sources:
+        return _open(service, sources, payload, characters)
+
+    shared = None if payload.sources is None else opened(payload.sources)
     reports: list[dict[str, Any]] = []
-    for number, record in enumerate(payload.records, 1):
-        name = record.id or str(number)
+    for number, (name, record) in enumerate(zip(names, payload.records, strict=True), 1):
         try:
-            sources = _open(service, record.sources, payload) if record.sources else shared
+            sources = opened(record.sources) if record.sources else shared
             if sources is None:
                 raise ApiError(422, "invalid", "has no sources, and there are none for all")
             report = _checked(service, payload, job, record.answer, sources)
@@ -126,7 +138,7 @@ def search(service: Service, payload: requests.SearchIn, job: Job) -> dict[str, 
         service,
         payload,
         job,
-        _hypotheses(payload.hypotheses),
+        _hypotheses("hypotheses", payload.hypotheses),
         lambda value: finding_json(value, limit=payload.limit, everything=False),
     )
 
@@ -137,19 +149,23 @@ def novelty(service: Service, payload: requests.NoveltyIn, job: Job) -> dict[str
         service,
         payload,
         job,
-        _hypotheses(payload.statements),
+        _hypotheses("statements", payload.statements),
         lambda value: novelty_json(NoveltyFinding(value), limit=payload.limit),
     )
 
 
 def validate(service: Service, payload: requests.ValidateIn, job: Job) -> dict[str, Any]:
     """Decide facts."""
-    _limit(service, "facts", payload.facts)
-    _limit(service, "sources", payload.sources)
     facts = [_fact(fact, number) for number, fact in enumerate(payload.facts, 1)]
+    _require_own_ids("facts", [fact.id for fact in facts])
+    characters = Characters(service.limits.characters)
+    for fact in payload.facts:
+        characters.count(fact.entity, fact.value, *(fact.hypotheses or ()))
     recipe = service.recipe(job.line, payload.system, abstain=payload.abstain)
     profile = make_profile(payload.profile, without=payload.without)
-    validator = Validator(service.shelf.library(payload.sources), recipe.system, profile)
+    validator = Validator(
+        service.shelf.library(payload.sources, characters), recipe.system, profile
+    )
     validations: list[dict[str, Any]] = []
     for validation in validator.validate(by_document(facts)):
         validations.append(validation_json(validation))
@@ -162,8 +178,7 @@ def read_documents(
     service: Service, sources: Sequence[requests.SourceIn], _: Job
 ) -> dict[str, Any]:
     """Return the documents of *sources* with the text that offsets are of."""
-    _limit(service, "sources", sources)
-    documents = service.shelf.documents(sources)
+    documents = service.shelf.documents(sources, Characters(service.limits.characters))
     return {"documents": [document_json(document) for document in documents]}
 
 
@@ -194,7 +209,7 @@ def _checked(
         sources,
         system,
         context=context,
-        top=payload.top,
+        top=_top(service, payload),
         threshold=payload.threshold,
         ranker=payload.ranker,
         lenient=payload.lenient,
@@ -206,14 +221,16 @@ def _checked(
 def _findings(
     service: Service, payload: Any, job: Job, hypotheses: Sequence[Hypothesis], as_json: Any
 ) -> dict[str, Any]:
-    _limit(service, "hypotheses", hypotheses)
-    _limit_characters(service, *(hypothesis.text for hypothesis in hypotheses))
+    characters = Characters(service.limits.characters)
+    characters.count(*(hypothesis.text for hypothesis in hypotheses))
     recipe: SearchRecipe = service.recipe(job.line, payload.system, abstain=payload.abstain)
     recipe = recipe.extended(payload.context, payload.threshold)
-    sources = _open(service, payload.sources, payload)
+    sources = _open(service, payload.sources, payload, characters)
     if len(sources.collections) > 1:
         raise ApiError(422, "invalid", "search documents or a collection, not both or several")
-    searcher = recipe.searcher(sources.collections[0], count=payload.top, lenient=payload.lenient)
+    searcher = recipe.searcher(
+        sources.collections[0], count=_top(service, payload), lenient=payload.lenient
+    )
     findings: list[dict[str, Any]] = []
     for finding in searcher.find(hypotheses):
         findings.append(as_json(finding))
@@ -223,16 +240,27 @@ def _findings(
     return {"findings": findings, "system": recipe.description}
 
 
-def _open(service: Service, sources: Sequence[requests.SourceIn], payload: Any) -> Sources:
+def _open(
+    service: Service, sources: Sequence[requests.SourceIn], payload: Any, characters: Characters
+) -> Sources:
     """Return *sources* opened, within the limits."""
-    _limit(service, "sources", sources)
-    if payload.top > service.limits.candidates:
-        raise ApiError(413, "too_large", f"top is at most {service.limits.candidates:,} here")
-    opened = service.shelf.open(sources, ranker=payload.ranker, lenient=payload.lenient)
+    _top(service, payload)  # a number that is refused is refused at once
+    opened = service.shelf.open(sources, characters, ranker=payload.ranker, lenient=payload.lenient)
     if payload.ranker == "all" and len(opened) > service.limits.candidates:
         message = f"the ranker 'all' judges at most {service.limits.candidates:,} sentences here"
         raise ApiError(413, "too_large", message)
     return opened
+
+
+def _top(service: Service, payload: Any) -> int:
+    """Return how many passages are judged; raise ApiError, 413, for a given number over the limit.
+
+    A default over the limit is the limit.
+    """
+    top, limit = int(payload.top), service.limits.candidates
+    if top > limit and "top" in payload.model_fields_set:
+        raise ApiError(413, "too_large", f"top is at most {limit:,} here", where="top")
+    return min(top, limit)
 
 
 def _pair(pair: requests.PairIn, number: int) -> Pair:
@@ -242,8 +270,8 @@ def _pair(pair: requests.PairIn, number: int) -> Pair:
     return checked_pair(pair.id or str(number), pair.text, pair.hypothesis, None, attributes)
 
 
-def _hypotheses(given: Sequence[str | requests.HypothesisIn]) -> list[Hypothesis]:
-    return [
+def _hypotheses(what: str, given: Sequence[str | requests.HypothesisIn]) -> list[Hypothesis]:
+    hypotheses = [
         check_hypothesis(
             Hypothesis(str(number), wording)
             if isinstance(wording, str)
@@ -251,20 +279,20 @@ def _hypotheses(given: Sequence[str | requests.HypothesisIn]) -> list[Hypothesis
         )
         for number, wording in enumerate(given, 1)
     ]
+    _require_own_ids(what, [hypothesis.id for hypothesis in hypotheses])
+    return hypotheses
 
 
 def _fact(fact: requests.FactIn, number: int) -> Fact:
     return json_fact(fact.model_dump(exclude_none=True), number, package_slots())
 
 
-def _limit(service: Service, what: str, given: Sequence[object]) -> None:
-    if len(given) > service.limits.entries:
-        message = f"{len(given):,} {what}; at most {service.limits.entries:,} are taken at a time"
-        raise ApiError(413, "too_large", message)
-
-
-def _limit_characters(service: Service, *texts: str) -> None:
-    size = sum(map(len, texts))
-    if size > service.limits.characters:
-        message = f"{size:,} characters of text; at most {service.limits.characters:,} are taken"
-        raise ApiError(413, "too_large", message)
+def _require_own_ids(what: str, ids: Sequence[str]) -> None:
+    """Raise ApiError, 422, for an id that two of *ids* share, given or by their place."""
+    seen: set[str] = set()
+    for place, name in enumerate(ids):
+        if name in seen:
+            problem = f"the id '{shown(name)}' is here twice; ids must be unique"
+            where = f"{what}.{place}"
+            raise ApiError(422, "invalid", f"{where}: {problem}", where=where)
+        seen.add(name)

@@ -21,8 +21,8 @@ from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse
 
-from entailment.collection.annotations import Annotator, Purpose, Suggestion
-from entailment.collection.project import Project
+from entailment.collection.annotations import Annotator, Purpose, Suggestion, differ
+from entailment.collection.project import Project, ProjectUnavailableError
 from entailment.collection.worklist import (
     MAX_COMMENT,
     Assignment,
@@ -75,7 +75,10 @@ def annotation_routes(project: Project) -> APIRouter:
     one_at_a_time = CapacityLimiter(1)
 
     async def answered(answer: Callable[[], T]) -> T:
-        return await to_thread.run_sync(answer, limiter=one_at_a_time)
+        try:
+            return await to_thread.run_sync(answer, limiter=one_at_a_time)
+        except ProjectUnavailableError as error:  # the page tries again, as after every 5xx
+            raise ApiError(503, "unavailable", str(error)) from error
 
     @router.get("", response_class=HTMLResponse, summary="The page of an annotator")
     async def show_page(token: str) -> HTMLResponse:
@@ -190,6 +193,6 @@ def _suggested(done: Assignment, choice: Choice, suggestion: Suggestion | None) 
             "own": own,
             "system": NAMES[suggestion.label],
             "score": suggestion.score,
-            "disagrees": choice.label is not None and choice.label is not suggestion.label,
+            "disagrees": choice.label is not None and differ(choice.label, suggestion.label),
         }
     }

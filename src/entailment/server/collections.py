@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,10 +23,11 @@ from entailment.model import Candidate, Document
 from entailment.retrieval.collection import Collection
 from entailment.retrieval.index import is_index
 from entailment.retrieval.ranking import CANDIDATES
+from entailment.server.bounds import Characters
 from entailment.server.errors import ApiError
 from entailment.server.requests import CollectionIn, DocumentIn, FileIn, SourceIn
 from entailment.server.uploads import content_of, naming
-from entailment.validation.documents import Documents
+from entailment.validation.documents import Documents, renamed
 from entailment.validation.judging import Library
 
 __all__ = ["Mounted", "Shelf", "extracted", "mount"]
@@ -60,8 +62,9 @@ def mount(name: str, path: Path, *, lenient: bool = False) -> Mounted:
 
     notes = [note.replace(str(path), name) for note in opened.notes]
     collections = [_Labelled(collection, place) for collection in opened.collections]
-    library: Library = collections[0] if is_index(path) else Documents(path)
-    return Mounted(name, Sources(collections, notes, opened.checksum), _Shown(library, name, place))
+    called = {} if is_index(path) else Documents(path).called
+    library = _Cited(name, collections[0], called)
+    return Mounted(name, Sources(collections, notes, opened.checksum), library)
 
 
 def extracted(file: FileIn) -> list[Document]:
@@ -96,11 +99,10 @@ def known_suffixes() -> set[str]:
 class Shelf:
     """The collections of a server, and how the sources of a request are opened."""
 
-    def __init__(self, mounted: Sequence[Mounted] = (), *, characters: int = 2_000_000):
+    def __init__(self, mounted: Sequence[Mounted] = ()):
         self.mounted: Mapping[str, Mounted] = {
             collection.name: collection for collection in mounted
         }
-        self._characters = characters
 
     def collection(self, name: str) -> Mounted:
         """Return the collection *name*; raise ApiError, 404, for one that is not mounted."""
@@ -119,29 +121,30 @@ class Shelf:
             message = f"no document '{shown(document_id)}' in the collection '{name}'"
             raise ApiError(404, "not_found", message) from None
 
-    def documents(self, sources: Sequence[SourceIn]) -> list[Document]:
+    def documents(self, sources: Sequence[SourceIn], characters: Characters) -> list[Document]:
         """Return the documents of *sources* but for the collections among them.
 
-        Raise ApiError, 422, for two with the same id, and 413 for more characters than may be.
+        Raise ApiError, 422, for two with the same id, and 413 where *characters* has too many.
         """
-        documents = [
-            document
-            for number, source in enumerate(sources, 1)
-            for document in _read(source, number)
-        ]
+        documents: list[Document] = []
+        for number, source in enumerate(sources, 1):
+            for document in _read(source, number):
+                characters.count(document.text)
+                documents.append(document)
         by_id: set[str] = set()
         for document in documents:
             if document.id in by_id:
                 raise ApiError(422, "invalid", f"two sources have the id '{shown(document.id)}'")
             by_id.add(document.id)
-        size = sum(len(document.text) for document in documents)
-        if size > self._characters:
-            message = f"the sources have {size:,} characters; at most {self._characters:,} are read"
-            raise ApiError(413, "too_large", message)
         return documents
 
     def open(
-        self, sources: Sequence[SourceIn], *, ranker: str | None = None, lenient: bool = False
+        self,
+        sources: Sequence[SourceIn],
+        characters: Characters,
+        *,
+        ranker: str | None = None,
+        lenient: bool = False,
     ) -> Sources:
         """Return *sources* as the library opens them, each collection ranked alone.
 
@@ -154,7 +157,7 @@ class Shelf:
         ]
         if mounted and ranker not in (None, "bm25"):
             raise ApiError(422, "invalid", "a collection is ranked by bm25", where="ranker")
-        documents = self.documents(sources)
+        documents = self.documents(sources, characters)
         opened: list[Sources] = []
         if documents:
             labels = {document.id: document.source for document in documents}
@@ -177,14 +180,15 @@ class Shelf:
             "".join(sources.checksum[:8] for sources in opened),
         )
 
-    def library(self, sources: Sequence[SourceIn]) -> Library:
+    def library(self, sources: Sequence[SourceIn], characters: Characters) -> Library:
         """Return the documents of *sources* by their ids."""
         mounted = [
             self.collection(source.collection)
             for source in sources
             if isinstance(source, CollectionIn)
         ]
-        return _Joined({document.id: document for document in self.documents(sources)}, mounted)
+        documents = self.documents(sources, characters)
+        return _Joined({document.id: document for document in documents}, mounted)
 
 
 class _Labelled:
@@ -209,20 +213,21 @@ class _Labelled:
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
-    """Documents by id, whose sources and errors name their collection."""
+class _Cited:
+    """The documents of a mounted collection by id, or as their files are *called*.
 
-    library: Library
+    They are those that are searched, whatever becomes of the files. Errors name the collection.
+    """
+
     name: str
-    label: Callable[[Document], str]
+    collection: Collection
+    called: Mapping[str, str]
 
     def document(self, document_id: str) -> Document:
-        try:
-            document = self.library.document(document_id)
-        except DataError:
-            problem = f"no document '{shown(document_id)}' in the collection '{self.name}'"
-            raise DataError(problem) from None
-        return replace(document, source=self.label(document))
+        for known in (document_id, self.called.get(document_id, document_id)):
+            with suppress(DataError):
+                return renamed(self.collection.document(known), document_id)
+        raise DataError(f"no document '{shown(document_id)}' in the collection '{self.name}'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,8 +258,13 @@ def _read(source: SourceIn, number: int) -> Iterator[Document]:
 
 
 def _below(source: str, root: Path, name: str) -> str:
-    """Return where *source*, a file or a file and line, is below *root*, under *name*."""
+    """Return where *source*, a file or a file and line, is below *root*, under *name*.
+
+    >>> _below("/a/b.txt", Path("/a"), "c"), _below("/a.csv:2", Path("/a.csv"), "c")
+    ('c/b.txt', 'c:2')
+    """
     rest = source.removeprefix(str(root))
     if rest == source:  # of an index, which remembers the places from which it was built
         rest = Path(source).name
-    return f"{name}/{rest.lstrip('/')}".rstrip("/")
+    rest = rest.lstrip("/")
+    return f"{name}{rest}" if rest.startswith(":") else f"{name}/{rest}".rstrip("/")

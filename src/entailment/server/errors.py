@@ -11,6 +11,7 @@
 | `busy` | 429 | the queue is full; `Retry-After` says when to come again |
 | `internal` | 500 | a failure of the server, which its log describes |
 | `timed_out`, `ending` | 503 | a request that took too long, or a server that is ending |
+| `unavailable` | 503 | the file of a project that is locked, or whose disk is full |
 """
 
 from __future__ import annotations
@@ -123,14 +124,26 @@ async def _on_invalid(_: Request, error: Exception) -> Json:
     if first["type"] == "json_invalid":
         return error_response(ApiError(400, "malformed", "the body is not JSON"))
     where = _place(first["loc"])
-    message = str(first["msg"]).removeprefix("Value error, ")
-    if first["type"] in ("string_too_short", "too_short"):
-        message = "must not be empty"
-    elif first["type"] in ("model_attributes_type", "dict_type") and where == "body":
-        message = "must be a JSON object, sent with Content-Type: application/json"
-    return error_response(ApiError(422, "invalid", f"{where}: {message}", where=where))
+    message = f"{where}: {_problem(first, is_body=where == 'body')}"
+    return error_response(ApiError(422, "invalid", message, where=where))
+
+
+def _problem(error: Mapping[str, Any], *, is_body: bool) -> str:
+    """Return what is wrong with a value of a request."""
+    if error["type"] in ("string_too_short", "too_short"):
+        return "must not be empty"
+    if error["type"] in ("string_too_long", "too_long"):
+        parts = "characters" if isinstance(error["input"], str) else "entries"
+        return f"has more than {error['ctx']['max_length']:,} {parts}"
+    if error["type"] in ("model_type", "model_attributes_type", "dict_type"):
+        return "must be a JSON object" + ", sent with Content-Type: application/json" * is_body
+    return str(error["msg"]).removeprefix("Value error, ")
 
 
 def _place(location: Sequence[object]) -> str:
-    """Return where in the body something is, such as `pairs.0.text`."""
-    return ".".join(str(part)[:60] for part in location if part != "body") or "body"
+    """Return where in the body something is, such as `pairs.0.text`.
+
+    The tags of unions (`requests`) are no part of it.
+    """
+    parts = [str(part)[:60] for part in location if part != "body"]
+    return ".".join(part for part in parts if not part.startswith("<")) or "body"

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import math
-import queue
 import threading
 import time
+from collections import deque
 from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -49,7 +49,6 @@ class Job:
 
     def __init__(self, work: Work, line: Line, leave: Callable[[Job], None]):
         self.line = line
-        self.has_begun = False
         self._work = work
         self._leave = leave
         self._loop = asyncio.get_running_loop()
@@ -63,7 +62,6 @@ class Job:
 
     def run(self) -> None:
         """Do the work, and send its result or error."""
-        self.has_begun = True
         try:
             self.line.check()
             self._send(Event(RESULT, self._work(self)))
@@ -129,8 +127,8 @@ class Jobs:
         self._metrics = metrics
         self._threads = threads
         self._limit = threads + waiting
-        self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._lock = threading.Lock()
+        self._changed = threading.Condition()
+        self._waiting: deque[Job] = deque()
         self._admitted: set[Job] = set()
         self._turns = Turns()
         self._seconds = _FIRST_GUESS
@@ -150,7 +148,7 @@ class Jobs:
     @property
     def is_idle(self) -> bool:
         """Whether no job waits or is in work."""
-        with self._lock:
+        with self._changed:
             return not self._admitted
 
     def submit(self, work: Work, key: bytes = b"") -> Job:
@@ -159,7 +157,7 @@ class Jobs:
         *key* is that of its request, by which one that was refused is recognised.
         """
         job = Job(work, self._batcher.line(), self._left)
-        with self._lock:
+        with self._changed:
             if self._is_closed:
                 raise ApiError(503, "ending", "the server is ending", headers={"Retry-After": "5"})
             if not self._admits(key):
@@ -167,27 +165,29 @@ class Jobs:
                 raise self._busy(key)
             self._turns.take(key)
             self._admitted.add(job)
-        self._metrics.waiting.inc()
-        self._queue.put(job)
+            self._waiting.append(job)
+            self._metrics.waiting.inc()
+            self._changed.notify()
         return job
 
     def close(self) -> None:
         """Take no more jobs, and give up those that are not done."""
-        with self._lock:
+        with self._changed:
             self._is_closed = True
             admitted = list(self._admitted)
+            self._changed.notify_all()
         for job in admitted:
             job.end()
-        for _ in self._workers:
-            self._queue.put(None)
         for worker in self._workers:
             worker.join(timeout=5)
 
     def _left(self, job: Job) -> None:
-        """Give the place of a job that was given up to another, unless a thread is at it."""
+        """Take a job that was given up out of the queue, unless a thread is at it."""
         self._metrics.cancelled.inc()
-        with self._lock:
-            if not job.has_begun:
+        with self._changed:
+            if job in self._waiting:
+                self._waiting.remove(job)
+                self._metrics.waiting.dec()
                 self._admitted.discard(job)
 
     def _admits(self, key: bytes) -> bool:
@@ -203,15 +203,24 @@ class Jobs:
         message = f"requests in work or waiting: {others}; come again in {wait} seconds"
         return ApiError(429, "busy", message, headers={"Retry-After": str(wait)})
 
-    def _take(self) -> None:
-        while (job := self._queue.get()) is not None:
+    def _next(self) -> Job | None:
+        """Return the job that waited longest; None when all is over."""
+        with self._changed:
+            while not self._waiting:
+                if self._is_closed:
+                    return None
+                self._changed.wait()
             self._metrics.waiting.dec()
+            return self._waiting.popleft()
+
+    def _take(self) -> None:
+        while (job := self._next()) is not None:
             self._metrics.running.inc()
             began = time.monotonic()
             try:
                 job.run()
             finally:
                 self._metrics.running.dec()
-                with self._lock:
+                with self._changed:
                     self._admitted.discard(job)
                     self._seconds += 0.2 * (time.monotonic() - began - self._seconds)

@@ -2,7 +2,7 @@
 
 | metric | counts |
 | --- | --- |
-| `entailment_requests_total` | requests by method, route and status |
+| `entailment_requests_total` | requests by method (`other` if it is not of HTTP), route, status |
 | `entailment_request_seconds` | how long they took, by route |
 | `entailment_pairs_judged_total` | pairs that a system judged, by system |
 | `entailment_pairs_remembered_total` | pairs whose judgment was remembered, by system |

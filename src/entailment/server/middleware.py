@@ -31,6 +31,10 @@ from entailment.server.settings import Limits, Settings
 
 __all__ = ["Authorized", "Bounded", "Headers", "Watched"]
 
+_METHODS = frozenset(
+    ("CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE")
+)
+
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 _HEADERS = {
@@ -73,6 +77,12 @@ class Watched:
 
         try:
             await self._app(scope, receive, sending)
+        except asyncio.CancelledError:  # the server has ended before the whole body arrived
+            if status:
+                raise
+            await error_response(ApiError(503, "ending", "the server is ending"))(
+                scope, receive, sending
+            )
         except Exception as error:
             logger.error("failed", exc_info=error, extra={"fields": {"id": request_id}})
             if not status:
@@ -82,7 +92,8 @@ class Watched:
 
     def _record(self, scope: Scope, status: int, seconds: float, request_id: str) -> None:
         route = getattr(scope.get("route"), "path", "none")
-        self._metrics.requests.labels(scope["method"], route, str(status)).inc()
+        method = scope["method"] if scope["method"] in _METHODS else "other"
+        self._metrics.requests.labels(method, route, str(status)).inc()
         self._metrics.seconds.labels(route).observe(seconds)
         texts: dict[str, Any] = {}
         if self._logs_texts and (body := scope["state"].get("body")):

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    model_validator,
+)
 
 from entailment.errors import UnknownNameError
 from entailment.registry import Registry
@@ -81,6 +90,30 @@ ContextPart = Annotated[
 class _In(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
+    @model_validator(mode="before")
+    @classmethod
+    def _with_one_unknown_key(cls, value: Any) -> Any:
+        """Leave out all unknown keys but the first: an error is built for each of them."""
+        if not isinstance(value, dict):
+            return value
+        first = next((key for key in value if key not in cls.model_fields), None)
+        return {k: item for k, item in value.items() if k in cls.model_fields or k == first}
+
+
+def _kind(value: object) -> str | None:
+    """Return the tag of the form that *value* has in a union, by its type."""
+    kinds = ((str, "<text>"), (list, "<list>"), ((dict, BaseModel), "<object>"))
+    return next((tag for kind, tag in kinds if isinstance(value, kind)), None)
+
+
+def _choice(forms: str, kind: Callable[[Any], str | None] = _kind) -> Discriminator:
+    """Return what chooses a form of a union by its tag, so that errors are those of that form.
+
+    A value without a form must be one of *forms*. Tags stand between `<` and `>`, by which
+    `errors` recognises them in the place of an error.
+    """
+    return Discriminator(kind, custom_error_type="no_form", custom_error_message=f"must be {forms}")
+
 
 def _example(**body: Any) -> ConfigDict:
     """Return the configuration of a request with *body* as its example."""
@@ -117,12 +150,27 @@ class CollectionIn(_In):
     collection: Name
 
 
-SourceIn = (
-    Annotated[Text, Field(min_length=1, examples=["The tower is 38 metres tall."])]
-    | DocumentIn
-    | FileIn
-    | CollectionIn
-)
+_SOURCES = {"text": "<document>", "content": "<file>", "collection": "<collection>"}
+"""The tags of the objects that are sources, by a key that no other of them has."""
+
+
+def _kind_of_source(value: object) -> str | None:
+    keys = type(value).model_fields if isinstance(value, BaseModel) else value
+    if not isinstance(keys, dict):
+        return _kind(value)
+    return next((tag for key, tag in _SOURCES.items() if key in keys), None)
+
+
+SourceIn = Annotated[
+    Annotated[Text, Field(min_length=1, examples=["The tower is 38 metres tall."]), Tag("<text>")]
+    | Annotated[DocumentIn, Tag("<document>")]
+    | Annotated[FileIn, Tag("<file>")]
+    | Annotated[CollectionIn, Tag("<collection>")],
+    _choice(
+        "a text or an object with 'text', with 'name' and 'content', or with 'collection'",
+        _kind_of_source,
+    ),
+]
 SourcesIn = Annotated[
     list[SourceIn],
     Field(min_length=1, description="Texts, documents, files and names of collections."),
@@ -176,7 +224,9 @@ class JudgeIn(_Thresholded):
 class _Checking(_Thresholded):
     context: list[ContextPart] | None = None
     top: Annotated[int, Field(ge=1, le=1_000_000)] = Field(
-        20, description="Passages of each source that are judged for a claim."
+        20,
+        description="Passages of each source that are judged for a claim; without it at most as "
+        "many as may be named.",
     )
     ranker: Ranker | None = None
     lenient: bool = Field(False, description="Leave broken sources out, and note them.")
@@ -190,7 +240,7 @@ class CheckIn(_Checking):
         sources=["The tower, built in 1874, is 38 metres tall."],
     )
 
-    answer: Annotated[Text, Field(max_length=2_000_000, examples=["The tower is 38 metres tall."])]
+    answer: Annotated[Text, Field(examples=["The tower is 38 metres tall."])]
     sources: SourcesIn
     page: bool = Field(False, description="Return the report also as a page of HTML, `html`.")
 
@@ -198,7 +248,7 @@ class CheckIn(_Checking):
 class RecordIn(_In):
     """An answer of a batch; without sources of its own it is checked against those of all."""
 
-    answer: Annotated[Text, Field(max_length=2_000_000)]
+    answer: Text
     sources: SourcesIn | None = None
     id: Name | None = None
 
@@ -222,11 +272,19 @@ class HypothesisIn(_In):
     id: Name | None = None
 
 
+_StatementIn = Annotated[
+    Annotated[Statement, Tag("<text>")] | Annotated[HypothesisIn, Tag("<object>")],
+    _choice("a text or an object with 'text'"),
+]
+
+
 class _Searching(_Thresholded):
     sources: SourcesIn
     context: list[ContextPart] = []
     top: Annotated[int, Field(ge=1, le=1_000_000)] = Field(
-        100, description="Sentences that are judged for a hypothesis."
+        100,
+        description="Sentences that are judged for a hypothesis; without it at most as many as "
+        "may be named.",
     )
     limit: Annotated[int, Field(ge=1)] | None = Field(
         None, description="Sentences of each kind that are returned; all without it."
@@ -243,7 +301,7 @@ class SearchIn(_Searching):
         sources=[{"id": "news", "text": "A ferry went down off Malta.", "date": "2005-06-14"}],
     )
 
-    hypotheses: Annotated[list[Statement | HypothesisIn], Field(min_length=1)]
+    hypotheses: Annotated[list[_StatementIn], Field(min_length=1)]
 
 
 class NoveltyIn(_Searching):
@@ -254,7 +312,7 @@ class NoveltyIn(_Searching):
         sources=[{"id": "news", "text": "A ferry went down off Malta.", "date": "2005-06-14"}],
     )
 
-    statements: Annotated[list[Statement | HypothesisIn], Field(min_length=1)]
+    statements: Annotated[list[_StatementIn], Field(min_length=1)]
 
 
 class FactIn(_In):
@@ -263,7 +321,11 @@ class FactIn(_In):
     entity: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["Ann Berg"])]
     slot: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["per:age"])]
     value: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["41"])]
-    document: Name | Annotated[list[Name], Field(min_length=1, max_length=100)]
+    document: Annotated[
+        Annotated[Name, Tag("<text>")]
+        | Annotated[list[Name], Field(min_length=1, max_length=100), Tag("<list>")],
+        _choice("an id or a list of ids"),
+    ]
     id: Name | None = None
     entity_type: Literal["per", "org", "any"] | None = None
     hypotheses: Annotated[list[Statement], Field(min_length=1, max_length=100)] | None = None

@@ -17,11 +17,12 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing
 from typing import Annotated, Any, NamedTuple
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from starlette.responses import Response, StreamingResponse
 
 from entailment.server import acts, requests, responses
 from entailment.server.answers import Json, event_text
+from entailment.server.bounds import check_request
 from entailment.server.errors import ERROR_SCHEMA
 from entailment.server.jobs import ERROR, RESULT, Job
 from entailment.server.scoring import score
@@ -89,7 +90,11 @@ _ACTS = (
 
 def act_routes(service: Service) -> APIRouter:
     """Return the routes of the acts of *service*."""
-    router = APIRouter(prefix="/v1", responses=_ERRORS)
+
+    async def check_lists(request: Request) -> None:
+        await check_request(request, service.limits.entries)
+
+    router = APIRouter(prefix="/v1", responses=_ERRORS, dependencies=[Depends(check_lists)])
     _add_state(router, service)
     for route in _ACTS:
         _add_act(router, service, route)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
@@ -48,7 +49,7 @@ class Service:
         self.systems = dict(systems)
         self.limits = limits or Limits()
         self.metrics = metrics or Metrics()
-        self.shelf = Shelf(tuple(mounted), characters=self.limits.characters)
+        self.shelf = Shelf(tuple(mounted))
         self._batcher = Batcher(size=batch, remembered=remembered, metrics=self.metrics)
         self.jobs = Jobs(self._batcher, self.metrics, threads=threads, waiting=waiting)
 
@@ -58,9 +59,13 @@ class Service:
         return self.jobs.is_open
 
     def warm_up(self) -> None:
-        """Have each system judge a pair, so that its model is loaded; raise what it raises."""
+        """Have each system judge a pair, so that its model is loaded; raise what it raises.
+
+        The text is new each time: a parser that finds a text in its cache is not loaded.
+        """
+        text = f"The cat {uuid.uuid4().hex} sat on the mat."
         for recipe in self.systems.values():
-            judge("A cat sat down.", "An animal sat.", system=recipe.system)
+            judge(text, "The cat sat.", system=recipe.system)
 
     def close(self) -> None:
         """Give up what is not done, and end the threads."""

@@ -96,7 +96,8 @@ class Process:
         timer.start()
 
     def _give_up(self, why: str) -> None:
-        if self._service.jobs.is_idle:
+        """Take no more jobs and end those in work, if a request is not answered yet."""
+        if not self._server.server_state.tasks and self._service.jobs.is_idle:
             return
         self._gave_up = True
         log_event("giving up what is in work", why=why)

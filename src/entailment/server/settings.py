@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from entailment.errors import OptionError
 
 __all__ = ["Limits", "Settings"]
+
+_ORIGIN = re.compile(r"https?://[a-z0-9._:\[\]-]+")
+"""What browsers send as `Origin`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +22,7 @@ class Limits:
     | *body_bytes* | bytes of the body |
     | *body_seconds* | seconds in which the whole body has to arrive |
     | *characters* | characters of all texts together, those of files as they are extracted |
-    | *entries* | pairs, hypotheses, facts, sources or records |
+    | *entries* | entries of a list, such as pairs; of all lists a hundred times as many |
     | *candidates* | passages that are judged for a hypothesis |
     | *seconds* | seconds from its arrival to its answer |
 
@@ -58,8 +62,11 @@ class Settings:
         if any(not token.strip() or not token.isascii() for token in self.tokens):
             raise OptionError("a token is a word of ASCII characters")
         for origin in self.origins:
-            if origin != "*" and not origin.startswith(("http://", "https://")):
-                raise OptionError(f"an origin is such as https://example.org, not '{origin}'")
+            if origin != "*" and not _ORIGIN.fullmatch(origin):
+                problem = "a scheme and a host in lower case, without a path"
+                raise OptionError(
+                    f"an origin is such as https://example.org ({problem}), not '{origin}'"
+                )
 
     def is_open(self, path: str) -> bool:
         """Return whether *path* needs no token.

@@ -147,8 +147,8 @@ _AGE = re.compile(r"\b(?:aged|age|age\s+of)\s+$", re.IGNORECASE)
 def _measured(kind: Kind, value: Fraction, noun: str, text: str, start: int, end: int) -> Amount:
     """Return the amount of *value* with the unit word behind it, where that is one."""
     following = re.match(r"[\s-]+([^\W\d_]+)", text[end:])
-    word = lemma(following[1].lower()) if following else ""
-    for name in (word, noun):
+    word = following[1].lower() if following else ""
+    for name in (word, lemma(word), noun):
         if coin := table("quantities", "money").get(name):
             currency, share = coin.split()
             end += len(following[0]) if following else 0
@@ -231,9 +231,16 @@ def _fractions(text: str) -> Iterator[Amount]:
         word, count = match["share"].lower(), (match["count"] or "").lower()
         if not count and not word.startswith("hal") and not _is_fraction(match, text):
             continue  # *the third man* is an ordinal
+        if word.startswith("hal") and _WHICH_HALF.search(text, 0, match.start()):
+            continue  # *the second half* is one of two, whatever it is a half of
         number = _SMALL.get(count) or int(count or 1)
         value = number * Fraction(table("quantities", "fractions")[word])
         yield Amount("share", Interval.point(value), "", match[0], *match.span())
+
+
+_WHICH_HALF = re.compile(
+    r"\b(?:first|second|latter|former|opening|closing|better)[\s-]+(?:an?\s+)?\Z", re.IGNORECASE
+)
 
 
 def _is_fraction(match: re.Match[str], text: str) -> bool:

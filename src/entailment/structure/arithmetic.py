@@ -13,6 +13,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -25,7 +26,7 @@ from entailment.structure.matching import fit, is_comparable
 from entailment.structure.statements import Argument, Statement
 from entailment.structure.units import factor
 from entailment.structure.variants import variants
-from entailment.structure.vocabulary import table
+from entailment.structure.vocabulary import table, words
 from entailment.structure.world import World
 from entailment.text.lexicon import any_of
 
@@ -144,7 +145,7 @@ def _count(parts: Sequence[_Part], goal: Argument) -> Iterator[Answer]:
     """Yield that as many are listed as claimed, all by one clause."""
     results = [part for part in _distinct(parts) if part.argument.amount is None]
     amount = goal.amount
-    if amount is None or amount.kind != "count" or len(results) < 2:
+    if amount is None or amount.kind != "count" or len(results) < 2 or _and_no_more(goal):
         return
     if len({part.statement.part.start for part in results}) > 1 or goal.modifiers:
         return
@@ -159,6 +160,14 @@ def _count(parts: Sequence[_Part], goal: Argument) -> Iterator[Answer]:
     ):
         forms = ", ".join(argument.part.form for argument in listed)
         yield Answer(True, forms, f"{forms}: {len(listed)}")
+
+
+def _and_no_more(goal: Argument) -> bool:
+    """Return whether more than are listed would make it untrue: *only three*, *at most five*."""
+    amount, first = goal.amount, goal.part.form.lower().split()[0]
+    is_bound = amount is not None and amount.value is None and math.isfinite(amount.interval.high)
+    is_only = goal.quantifier is not None and goal.quantifier.kind == "only"
+    return is_bound or is_only or first in words("clauses", "and_no_more")
 
 
 # Shares

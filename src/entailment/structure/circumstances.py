@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from entailment.structure.clause import Clause
@@ -39,15 +39,18 @@ def others(clause: Clause) -> Iterator[list[Argument]]:
 def prepositional(clause: Clause, place: int) -> Iterator[list[Argument]]:
     """Yield the arguments of the prepositional phrase at *place*; none for an exception."""
     preposition = clause.tree.lemma(place)
-    if (
-        preposition in words("clauses", "except")
-        or clause.tree.token(place).form.lower() == "according"
-    ):
+    form = clause.tree.token(place).form.lower()
+    if preposition in words("clauses", "except") or form == "according":
         return
     below = clause.tree.first(place, "pobj")
     if below is not None and below == bounded_subject(clause, clause.verb):
         return
     if below is None:
+        gerund = clause.tree.first(place, "pcomp")
+        is_condition = form in words("clauses", "condition")  # *provided that it rains*
+        if gerund is not None and clause.is_verb(gerund) and not is_condition:
+            yield [_clause_argument(clause, gerund, preposition, [place])]
+            return
         inner = clause.tree.first(place, "prep")  # *out of*, *up to*
         if inner is not None:
             yield from prepositional(clause, inner)
@@ -155,21 +158,21 @@ def _content(clause: Clause, place: int) -> Argument:
 
 
 def _temporal_clause(clause: Clause, place: int) -> list[Argument]:
-    marks = [clause.tree.lemma(child) for child in clause.tree.below(place, "mark", "advmod")]
-    mark = next(
-        (word for word in marks if word in ("before", "after", "since", "until", "while", "when")),
-        None,
+    begins = clause.tree.below(place, "mark", "advmod")
+    lemmas = map(clause.tree.lemma, begins)
+    mark = next((lemma for lemma in lemmas if lemma in words("clauses", "temporal_joins")), None)
+    return [] if mark is None else [_clause_argument(clause, place, mark, begins)]
+
+
+def _clause_argument(
+    clause: Clause, place: int, preposition: str, begins: Iterable[int]
+) -> Argument:
+    """Return the clause at *place*, begun by the words at *begins*: its verb stands for it."""
+    return Argument(
+        preposition,
+        clause.tree.part({*begins, *clause.tree.subtree(place)}),
+        clause.tree.lemma(place),
+        preposition=preposition,
+        tokens=frozenset({place, *begins}),
+        place=place,
     )
-    if mark is None:
-        return []
-    taken = clause.tree.below(place, "mark", "advmod")
-    return [
-        Argument(
-            mark,
-            clause.tree.part(clause.tree.subtree(place)),
-            clause.tree.lemma(place),
-            preposition=mark,
-            tokens=frozenset({place, *taken}),
-            place=place,
-        )
-    ]

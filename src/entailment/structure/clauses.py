@@ -51,7 +51,7 @@ def clause_groups(phrases: Phrases, verb: int) -> list[list[Argument]]:
 def _statements(clause: Clause) -> Iterator[Statement]:
     """Yield the clause's statements."""
     own = status(clause.tree, clause.verb)
-    groups = with_spans(_groups(clause))
+    groups = _without_shared(with_spans(_groups(clause)))
     if any(_is_title(clause, group) for group in groups):
         return
     if any(_is_alternative(clause, group) for group in groups) or _is_elliptical(clause, groups):
@@ -78,6 +78,20 @@ def _statements(clause: Clause) -> Iterator[Statement]:
             sentence=_sentence(clause),
             tokens=own.tokens | {clause.verb} | (frozenset() if particle is None else {particle}),
         )
+
+
+def _without_shared(groups: list[list[Argument]]) -> list[list[Argument]]:
+    """Return *groups* without coordinated circumstances of an amount, which need not be of each.
+
+    So *sold 65 pigs in March and May* is not *sold 65 pigs in March*.
+    """
+    shared = [
+        group
+        for group in groups
+        if group[0].preposition and sum(not argument.is_denied for argument in group) > 1
+    ]
+    rest = [group for group in groups if group not in shared]
+    return rest if any(argument.amount for group in rest for argument in group) else groups
 
 
 def _groups(clause: Clause) -> list[list[Argument]]:

@@ -29,7 +29,7 @@ from entailment.structure.differences import Difference, difference
 from entailment.structure.findings import Finding, Step, decided
 from entailment.structure.modality import as_fact
 from entailment.structure.reading import Reading, read
-from entailment.structure.requirements import is_main, required, uncovered
+from entailment.structure.requirements import is_main, required, uncovered, unjoined
 from entailment.structure.statements import Statement
 from entailment.structure.world import World
 from entailment.text.linguistics import Analyser
@@ -92,7 +92,7 @@ def compare_readings(text: Reading, hypothesis: Reading) -> Comparison:
             return Comparison(Label.CONTRADICTION, finding.reason, finding.proof)
         else:
             findings.append(finding)
-    missing = uncovered(hypothesis)
+    missing = uncovered(hypothesis) or unjoined(text, hypothesis)
     if undecided or missing:
         reason = (
             f"the text does not state: {undecided[0]}"

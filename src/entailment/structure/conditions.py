@@ -1,9 +1,10 @@
-"""Conditions of a sentence, by its words: parsers attach some of them where they are no condition.
+"""Conditions and reservations of a sentence, by its words: parsers attach some of them elsewhere.
 
 | text | a condition |
 | --- | --- |
 | The firm will pay if the court so orders. | yes |
 | The shop stays open as long as sales rise. | yes |
+| In theory the firm pays. | yes |
 | The firm will pay even if it loses. | no |
 | The bridge is as long as the tunnel. | no |
 """

@@ -7,6 +7,7 @@
 | Tom sold the boat to Ann. | Tom sold the house to Ann. | other: the text has no house |
 | Tom tried to swim across. | Tom swam across. | modality: a plan |
 | Tom phoned Ann. | Ann phoned Tom. | exchanged: she may have, too |
+| It costs 80 euros in winter. | It costs less than 100 euros. | part: more in summer, maybe |
 
 A difference supports nothing and contradicts nothing. Whether the thing of the text is the thing of
 the hypothesis after all (*a husky*, *a dog*) is a question about the two phrases alone, which
@@ -18,6 +19,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from entailment.knowledge.converses import nominalisation
+from entailment.knowledge.gazetteer import country
+from entailment.structure.exclusion import limit_of_part
 from entailment.structure.matching import Fit, Verdict, fit, is_same_role
 from entailment.structure.reading import Reading
 from entailment.structure.statements import Argument, Statement
@@ -30,6 +33,7 @@ __all__ = ["Difference", "difference"]
 
 _PARTICIPANTS = frozenset("agent patient recipient source theme of".split())
 _CIRCUMSTANCES = frozenset("place goal near".split())
+_OF_ONE_PLACE = words("clauses", "of_one_place")
 _ANYBODY = frozenset(("someone", "somebody"))
 _PRONOUNS = word_list("subject_pronouns")
 _REFERENCES = _PRONOUNS | frozenset(
@@ -42,16 +46,19 @@ class Difference(NamedTuple):
     """That the text has *stated* where the hypothesis has *claimed*."""
 
     kind: str
-    """owner, elsewhere, other, wider, modality or exchanged."""
+    """owner, elsewhere, other, wider, modality, exchanged or part."""
 
     role: str
     stated: str
     claimed: str
+    is_of_one_place: bool = False
+    """Whether two places of one kind are named for where something is, or for what takes place
+    once."""
 
     @property
     def phrases(self) -> tuple[str, str] | None:
         """A sentence with what is stated, and a sentence with what is claimed."""
-        if self.kind in ("modality", "owner", "wider", "exchanged"):
+        if self.kind in ("modality", "owner", "wider", "exchanged", "part"):
             return None
         return f"There is {self.stated} here.", f"There is {self.claimed} here."
 
@@ -61,11 +68,15 @@ class Difference(NamedTuple):
         *is_exclusive* says that the two phrases exclude each other: who acted is then denied, but
         what else somebody did is not.
         """
-        if self.kind == "exchanged":
+        if self.kind in ("exchanged", "part"):
             return True
-        return self.kind == "other" and not (is_exclusive and self.role in ("agent", "theme"))
+        if self.kind != "other" or self.is_of_one_place:
+            return False
+        return not (is_exclusive and self.role in ("agent", "theme"))
 
     def __str__(self) -> str:
+        if self.kind == "part":
+            return f"the text has '{self.stated}' of a part alone"
         return f"the text has '{self.stated}' where the hypothesis has '{self.claimed}'"
 
 
@@ -91,6 +102,9 @@ def _of(stated: Statement, claimed: Statement, text: Reading, world: World) -> D
     if not participants and (unasserted := _in_modality(stated, claimed)) is not None:
         # when and where does not matter of what was only tried
         return unasserted if not different or _is_attempt(stated) else None
+    if not different and (part := limit_of_part(stated, result)) is not None:
+        own = part.stated.part.form if part.stated is not None else stated.part.form
+        return Difference("part", part.claimed.role, own, part.claimed.part.form)
     if claimed.predicate == "be" or not different:
         return None
     if (other := _exchange(stated, claimed, world)) is not None:
@@ -149,7 +163,16 @@ def _in_part(
     if mate is None or not _are_two(mate, own, stated, world):
         return None
     kind = _kind(mate, own, text)
-    return Difference(kind, own.role, _bare(mate), _bare(own)) if kind else None
+    is_of_one_place = stated.predicate in _OF_ONE_PLACE and _are_places_of_one_kind(mate, own)
+    return Difference(kind, own.role, _bare(mate), _bare(own), is_of_one_place) if kind else None
+
+
+def _are_places_of_one_kind(mate: Argument, own: Argument) -> bool:
+    """Return whether both are names of places, of countries both or neither."""
+    if own.role not in _CIRCUMSTANCES or not (mate.is_name and own.is_name):
+        return False
+    kinds = [country(each.part.form.removeprefix("the ")) is None for each in (mate, own)]
+    return kinds[0] == kinds[1]
 
 
 def _is_wider(mate: Argument, own: Argument) -> bool:

@@ -12,11 +12,13 @@
 
 from __future__ import annotations
 
+import math
+
 from entailment.structure.matching import Fit, Link
 from entailment.structure.statements import Argument, Statement
 from entailment.structure.vocabulary import table
 
-__all__ = ["is_contradiction", "is_of_same_things"]
+__all__ = ["is_contradiction", "is_of_same_things", "limit_of_part"]
 
 
 def is_of_same_things(stated: Statement, fit: Fit) -> bool:
@@ -68,6 +70,21 @@ def is_contradiction(stated: Statement, claimed: Statement, link: Link, fit: Fit
     if any(_is_known(match.claimed) for match in known):
         return True
     return link.claimed.is_definite or (link.stated is not None and link.stated.is_definite)
+
+
+def limit_of_part(stated: Statement, fit: Fit) -> Link | None:
+    """Return the upper bound that is claimed where the text has the amount of a part.
+
+    *80 euros in winter* is no *less than 100 euros*, nor more.
+    """
+    limits = (
+        link
+        for link in fit.links
+        if (amount := link.claimed.amount) is not None
+        and amount.value is None
+        and amount.interval.high != math.inf
+    )
+    return next((link for link in limits if _is_of_less(stated, link, fit)), None)
 
 
 def _is_of_less(stated: Statement, link: Link, fit: Fit) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from entailment.structure.derivations import answers
-from entailment.structure.exclusion import is_contradiction, is_of_same_things
+from entailment.structure.exclusion import is_contradiction, is_of_same_things, limit_of_part
 from entailment.structure.matching import Fit, fit, is_comparable
 from entailment.structure.statements import Argument, Statement
 from entailment.structure.variants import (
@@ -17,6 +17,7 @@ from entailment.structure.variants import (
     variants,
 )
 from entailment.structure.world import World
+from entailment.text.lexicon import word_list
 
 __all__ = ["Finding", "Step", "decided", "is_same_predicate"]
 
@@ -54,6 +55,12 @@ def decided(
         findings = [*_findings(statements, claimed, world)]
         entailed = next((finding for finding in findings if finding.is_entailed), None)
         excluded = next((finding for finding in findings if not finding.is_entailed), None)
+        if (
+            excluded is not None
+            and excluded.is_of_denial
+            and _is_done_after_all(statements, claimed)
+        ):
+            excluded = None
         if entailed is not None:
             is_denied = any(
                 finding.is_of_denial and not finding.is_entailed for finding in findings
@@ -61,6 +68,19 @@ def decided(
             return None if is_denied else entailed
         contradiction = contradiction or excluded
     return contradiction
+
+
+def _is_done_after_all(statements: Sequence[Statement], claimed: Statement) -> bool:
+    """Return whether the text states it of a pronoun: *forgot to pay it, but paid it later*."""
+    return not claimed.is_negated and any(
+        not (stated.is_negated or stated.modality)
+        and is_same_predicate(stated, claimed)
+        and any(argument.head in _OBJECT_PRONOUNS for argument in stated.arguments)
+        for stated in statements
+    )
+
+
+_OBJECT_PRONOUNS = word_list("object_pronouns")
 
 
 def _findings(
@@ -88,7 +108,8 @@ def _of_pair(stated: Statement, claimed: Statement, world: World) -> Iterator[Fi
         if result.is_same and _agree_on_degree(variant.statement, claimed):
             is_same_sign = variant.statement.is_negated == claimed.is_negated
             if is_same_sign and not claimed.is_negated:
-                yield Finding(True, _reason(variant, stated, result), proof)
+                if limit_of_part(stated, result) is None:
+                    yield Finding(True, _reason(variant, stated, result), proof)
             elif is_same_sign or is_of_same_things(stated, result):
                 yield Finding(is_same_sign, _reason(variant, stated, result), proof)
         elif not (claimed.is_negated or variant.statement.is_negated):

@@ -41,10 +41,12 @@ def status(tree: Tree, verb: int) -> Status:
     parts = [*_own(tree, verb), *_purpose(tree, verb), *_of_sentence(tree, verb)]
     repeated = sum(tree.token(place).relation == "neg" for place in denials) - 1
     is_negated = (len(denials) - max(0, repeated)) % 2 == 1  # *I don't, I don't know*
-    for governor in _governors(tree, verb):
+    for governor, is_adverbial in _governors(tree, verb):
         flips, modality = _governed(tree, governor)
-        is_negated ^= flips
+        is_negated ^= flips and not is_adverbial
         parts += modality
+        if flips and is_adverbial:  # *failed to stop when it turned red*
+            parts.append(Modality("open", tree.part([governor])))
     tokens = frozenset(denials)
     for part in parts:
         tokens |= tree.within(part.part.start, part.part.end)
@@ -250,9 +252,12 @@ def _inverted(tree: Tree, verb: int) -> Iterator[Modality]:
         yield Modality("condition", tree.part([auxiliary]))
 
 
-def _governors(tree: Tree, verb: int) -> Iterator[int]:
-    """Yield the words of whose complements the clause is part, the nearest first."""
-    is_direct = True
+def _governors(tree: Tree, verb: int) -> Iterator[tuple[int, bool]]:
+    """Yield the words of whose complements the clause is part, the nearest first.
+
+    Each with whether the clause is only part of an adverbial clause inside its complement.
+    """
+    is_direct, is_adverbial = True, False
     for place in tree.analysis.above(verb):
         token = tree.token(place)
         is_infinitive = token.relation == "acl" and any(
@@ -261,12 +266,13 @@ def _governors(tree: Tree, verb: int) -> Iterator[int]:
         is_complement = token.relation in ("ccomp", "xcomp", "csubj", "csubjpass", "pcomp")
         is_content = token.relation in ("acl", "relcl") and _has_that(tree, place)
         if (is_complement and not tree.is_independent(place)) or is_infinitive or is_content:
-            yield token.head
+            yield token.head, is_adverbial
         elif token.relation == "conj":
             pass
         elif is_direct and token.relation in ("relcl", "acl", "appos"):
             return
         is_direct = False
+        is_adverbial |= token.relation in ("advcl", "pcomp")
 
 
 def _has_that(tree: Tree, verb: int) -> bool:

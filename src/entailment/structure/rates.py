@@ -30,8 +30,9 @@ def _often() -> re.Pattern[str]:
     return re.compile(
         rf"\b(?P<often>{often})\b"
         rf"|\b(?P<times>{times})\s+(?:an?|per|each|every)\s+(?P<unit>{unit})\b"
-        rf"|\bevery\s+(?:(?P<ordinal>{ordinal})\s+)?(?:(?P<unit2>{unit})|(?P<day>{day}))\b"
-        rf"|\bevery\s+(?P<number>{number}|\d{{1,9}})\s+(?P<unit3>{unit})s\b"
+        r"|\b(?:once\s+)?every\s+(?P<part>quarter|half)(?:[\s-]|\s+of\s+an\s+|\s+an\s+)hour\b"
+        rf"|\b(?:once\s+)?every\s+(?:(?P<ordinal>{ordinal})\s+)?(?:(?P<unit2>{unit})|(?P<day>{day}))\b"
+        rf"|\b(?:once\s+)?every\s+(?P<number>{number}|\d{{1,9}})\s+(?P<unit3>{unit})s\b"
         rf"|\b(?:each\s+(?:{day})|on\s+(?:{day})s)\b",
         re.IGNORECASE,
     )
@@ -64,6 +65,8 @@ def _frequency(match: re.Match[str]) -> tuple[int, int, str]:
     if match["often"]:
         count, per_count, unit = table("quantities", "frequencies")[match["often"].lower()].split()
         return int(count), int(per_count), unit
+    if match["part"]:
+        return 1, 15 if match["part"].lower() == "quarter" else 30, "minute"
     if match["number"]:
         number = match["number"].lower()
         every = table("quantities", "intervals").get(number) or int(number)
@@ -75,7 +78,9 @@ def _frequency(match: re.Match[str]) -> tuple[int, int, str]:
 
 
 _RATE = re.compile(
-    r"(?:\s+[a-z-]+){0,2}?\s*(?:\s(?:(?P<article>an?)|per|each|every)\s+|/)(?P<unit>[a-z]+)\b", re.I
+    r"(?:\s+[a-z-]+){0,2}?\s*(?:\s(?:(?P<article>an?)|per|each|every)\s+|/)"
+    r"(?P<unit>(?:(?:square|cubic)\s+)?[a-z]+)\b",
+    re.I,
 )
 
 

@@ -10,6 +10,7 @@
 | The dog bit the postman. | *bit* is a noun | a verb |
 | She swam across. | the lemma is *swam* | *swim* |
 | sent her aunt a postcard | *her aunt* is a second object | a recipient |
+| It is false, she said, that it closed. | *closed* is asserted, or said | under *It is false* |
 """
 
 from __future__ import annotations
@@ -45,6 +46,8 @@ def repaired(analysis: Analysis) -> Analysis:
         if token.pos == "VERB":
             _past_as_lemma(tokens, place)
             _recipient_as_object(tokens, place)
+        elif token.relation == "mark" and token.form == "that":
+            _frame_before_insertion(tokens, place)
     return analysis if tuple(tokens) == analysis.tokens else replace(analysis, tokens=tuple(tokens))
 
 
@@ -153,6 +156,39 @@ def _subject_as_conjunct(tokens: list[Token], place: int) -> None:
     start = min([before, *(n for n, token in enumerate(tokens) if token.head == before)])
     if start and tokens[start - 1].lemma in ("and", "but", "while"):
         tokens[before] = noun._replace(relation="nsubj", head=place)
+
+
+def _frame_before_insertion(tokens: list[Token], place: int) -> None:
+    """Hang the clause with *that* at *place* on what is before an insertion in commas.
+
+    That is a verb with *it* for its subject, *It is false, she said, that it closed*, or a noun,
+    *There is no evidence, she said, that it closed*.
+    """
+    commas = [number for number in range(place) if tokens[number].form == ","]
+    if len(commas) < 2 or commas[-1] != place - 1:
+        return
+    verb, inserted = tokens[place].head, range(commas[-2], place)
+    frame, relation = _frame(tokens, commas[-2])
+    is_of_insertion = tokens[verb].relation == "ccomp" and tokens[verb].head in inserted
+    if frame < 0 or verb < place or not (is_of_insertion or relation == "ccomp"):
+        return
+    above = _above(tokens, frame)
+    if verb in above:  # what the frame is in takes the place of the clause
+        top = next(number for number in (frame, *above) if tokens[number].head == verb)
+        head = top if tokens[verb].head == verb else tokens[verb].head
+        tokens[top] = tokens[top]._replace(relation=tokens[verb].relation, head=head)
+        for number in inserted:
+            if tokens[number].head == verb:
+                tokens[number] = tokens[number]._replace(head=top)
+    tokens[verb] = tokens[verb]._replace(relation=relation, head=frame)
+
+
+def _frame(tokens: list[Token], end: int) -> tuple[int, str]:
+    """Return what before *end* a clause may hang on, and by what relation; -1 for nothing."""
+    verb = max((n for n in range(end) if tokens[n].pos in _VERBS), default=-1)
+    if any(token.head == verb and token.form.lower() == "it" for token in tokens[: max(0, verb)]):
+        return verb, "ccomp"
+    return (end - 1, "acl") if end and tokens[end - 1].pos == "NOUN" else (-1, "")
 
 
 def _above(tokens: list[Token], place: int) -> set[int]:

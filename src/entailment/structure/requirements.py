@@ -1,12 +1,12 @@
-"""What has to be shown of a hypothesis: its statements, and that they hold every content word."""
+"""What has to be shown of a hypothesis: statements, every content word, how it joins clauses."""
 
 from __future__ import annotations
 
 from entailment.structure.reading import Reading
 from entailment.structure.statements import Statement
-from entailment.structure.vocabulary import table
+from entailment.structure.vocabulary import table, words
 
-__all__ = ["is_main", "required", "uncovered"]
+__all__ = ["is_main", "required", "uncovered", "unjoined"]
 
 _CONTENT = frozenset(("NOUN", "PROPN", "VERB", "ADJ", "NUM", "ADV"))
 _IGNORED = frozenset(
@@ -67,3 +67,20 @@ def uncovered(hypothesis: Reading) -> str:
         if is_content and place not in held:
             return token.form
     return ""
+
+
+def unjoined(text: Reading, hypothesis: Reading) -> str:
+    """Return what joins a clause in *hypothesis* alone: *although*; empty if nothing does.
+
+    Words of time are left out, which are arguments of statements, and those of conditions.
+    """
+    others = words("clauses", "temporal_joins") | words("clauses", "condition") | _joins(text)
+    return min(_joins(hypothesis) - others, default="")
+
+
+def _joins(reading: Reading) -> frozenset[str]:
+    return frozenset(
+        token.lemma
+        for token in reading.tree.tokens
+        if token.relation == "mark" and reading.tree.token(token.head).relation == "advcl"
+    )

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from entailment.errors import ModelError, OptionError
 from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair
-from entailment.systems.loading import load_system
+from entailment.systems.loading import load_member
 from entailment.systems.named import NamedSystem, joined_training
 
 __all__ = ["Cascade"]
@@ -54,8 +54,8 @@ class Cascade:
         self.loss = loss
         self.measure = measure
         self._options = (first, then, low, high, loss, measure)
-        self._first = _member("first", {"name": "features"} if first is None else first)
-        self._then = _member("then", {"name": "vote"} if then is None else then)
+        self._first = load_member({"name": "features"} if first is None else first, "first")
+        self._then = load_member({"name": "vote"} if then is None else then, "then")
 
     @property
     def labels(self) -> LabelScheme:
@@ -261,10 +261,3 @@ def _bound(name: str, value: object) -> float:
 
 def _two_way(judgment: Judgment) -> Judgment:
     return judgment if judgment.labels is LabelScheme.TWO_WAY else judgment.two_way()
-
-
-def _member(place: str, table: Mapping[str, object]) -> NamedSystem:
-    name = table.get("name") if isinstance(table, Mapping) else None
-    if not isinstance(name, str):
-        raise OptionError(f'{place} is a table with the name of a system: {{ name = "features" }}')
-    return load_system(name, options={key: value for key, value in table.items() if key != "name"})

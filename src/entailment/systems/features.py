@@ -38,7 +38,8 @@ class Features:
     """Judges by some 30 documented features and a linear classifier.
 
     A pair is entailed if P(entailment) is at least 0.5, so that two-way and three-way labels agree;
-    otherwise it is contradicted or unknown, whichever is more probable.
+    otherwise it is contradicted if that is more probable than entailed and than unknown, else
+    unknown.
 
     *measures* are names of features, all when None, *classifier* is `logistic` or `svm`, *c* the
     inverse strength of regularisation. With the default options it is already fitted; with others,

@@ -16,12 +16,12 @@ are so written. Rules are single; with the tool `chains` also chains of two.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from entailment.errors import OptionError
 from entailment.knowledge.lookup import Lookup
-from entailment.knowledge.resource import make_resources
+from entailment.knowledge.resource import make_resources, versions
 from entailment.knowledge.rules import Rule
 from entailment.model import Alignment, Explanation, Mismatch, Pair
 from entailment.systems.alignment import Comparison
@@ -50,13 +50,12 @@ Tables = Sequence[Mapping[str, object]]
 class KnowledgeAligner:
     """Aligns pairs by *resources* and *tools*, both tables of a recipe.
 
-    Raise OptionError for anything but lists of tables and for a tool without use here, and what
-    `make_resources` and `make_tools` raise.
+    Raise OptionError for a tool without use here, and what `make_resources` and `make_tools` raise.
     """
 
     def __init__(self, resources: Tables = (), tools: Tables = ()):
-        self.resources = make_resources(_tables("resource", resources))
-        self.tools = make_tools(_tables("tool", tools))
+        self.resources = make_resources(resources)
+        self.tools = make_tools(tools)
         for name, tool in self.tools:
             if not isinstance(tool, _USED):
                 raise OptionError(f"tool '{name}' has no method that is used here")
@@ -71,6 +70,11 @@ class KnowledgeAligner:
         self._cached_rules = lru_cache(maxsize=50_000)(self._heaviest_rules)
         self.compare = lru_cache(maxsize=8)(self._compared)
         """Return the `KnowledgeComparison` of a pair; the last ones are cached."""
+
+    def uses(self) -> list[str]:
+        """Return the pipelines of the tools and the resources, with their versions."""
+        analysers = [tool.analyser for _, tool in self.tools if hasattr(tool, "analyser")]
+        return [*dict.fromkeys(a.identity for a in analysers), *versions(self.resources)]
 
     def matches(self, pair: Pair) -> tuple[Match, ...]:
         """Return the best match of each content word of the hypothesis, in order."""
@@ -236,11 +240,12 @@ class KnowledgeComparison(Comparison):
     def _rules(self, *, excluding: bool) -> Iterator[tuple[Phrase, Phrase, Rule]]:
         """Yield the rules from a phrase of the text to one of the hypothesis, that one way."""
         phrases_of = self._hypothesis_phrases
+        order = {right: place for place, right in enumerate(phrases_of)}
         for text_phrase in self._text_phrases if self._aligner.resources else ():
             pos = self._pos(self._text_tags, text_phrase)
             for key in text_phrase.keys:
                 rules = self._aligner.rules_by_right(key, pos)
-                for right in rules.keys() & phrases_of.keys() if rules else ():
+                for right in sorted(rules.keys() & order.keys(), key=order.__getitem__):
                     rule = rules[right][excluding]
                     for phrase in phrases_of[right] if rule is not None else ():
                         if rule is not None and _fits(
@@ -298,9 +303,3 @@ def _heavier(current: Rule | None, rule: Rule) -> Rule:
 
 def _fits(rule: Rule, pos: str | None) -> bool:
     return pos is None or rule.right_pos is None or rule.right_pos == pos
-
-
-def _tables(kind: str, tables: object) -> Iterable[Mapping[str, object]]:
-    if isinstance(tables, str | Mapping) or not isinstance(tables, Sequence):
-        raise OptionError(f"{kind}s are a list of tables, each with a name, not {tables!r}")
-    return tables

@@ -41,6 +41,7 @@ from entailment.systems.recipes import read_recipe, recipe_file, recipe_names
 __all__ = [
     "DEFAULT_SYSTEM",
     "SEARCH_OPTIONS",
+    "load_member",
     "load_system",
     "read_json",
     "read_recipe",
@@ -84,6 +85,22 @@ def load_system(
     return checked(
         replace(named, spec=spec, chosen_labels=labels or named.chosen_labels, abstain=abstain)
     )
+
+
+def load_member(table: object, role: str) -> NamedSystem:
+    """Return the system that *table* of a recipe names, with its options.
+
+    *role*, as in `each member of a vote`, is for the message: raise OptionError for a table without
+    name, ModelError for a recipe that has itself as a member.
+    """
+    name = table.get("name") if isinstance(table, Mapping) else None
+    if not isinstance(table, Mapping) or not isinstance(name, str):
+        raise OptionError(f'{role} is a table with the name of a system: {{ name = "features" }}')
+    options = {key: value for key, value in table.items() if key != "name"}
+    try:
+        return load_system(name, options=options)
+    except RecursionError as error:
+        raise ModelError(f"'{name}' is a member of itself: endless recursion") from error
 
 
 def system_of(spec: SystemSpec) -> NamedSystem:
@@ -176,7 +193,7 @@ def _loaded(spec: str, options: dict[str, Any]) -> NamedSystem:
         return NamedSystem(spec, options, _created(spec, options))
     if is_python_file(spec):
         return read_python_file(spec, options)
-    if Path(spec).is_dir():
+    if os.path.isdir(spec):  # which does not fail on a name that is too long
         return _read_folder(Path(spec), options)
     raise _unknown(spec)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair
+from entailment.systems.digests import digest_of
 
 __all__ = ["MemberLogOdds", "pair_key"]
 
@@ -66,12 +66,7 @@ class MemberLogOdds(NamedTuple):
 
 def pair_key(pair: Pair) -> bytes:
     """Return a digest of the text, the hypothesis and the task of a pair, 16 bytes."""
-    digest = hashlib.blake2b(digest_size=16)
-    for part in (pair.text, pair.hypothesis, pair.task or "", "+" * pair.is_in_context):
-        data = part.encode("utf-8", "surrogatepass")
-        digest.update(len(data).to_bytes(8, "big"))
-        digest.update(data)
-    return digest.digest()
+    return digest_of(pair.text, pair.hypothesis, pair.task or "", "+" * pair.is_in_context)
 
 
 def _log_odds(judgment: Judgment) -> list[float]:

@@ -10,10 +10,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, Protocol
@@ -23,7 +22,9 @@ from numpy.typing import NDArray
 
 from entailment.errors import ModelError, OptionError, UnknownNameError
 from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair
+from entailment.registry import named_tables
 from entailment.systems.alignment import Comparison
+from entailment.systems.digests import digest_of
 from entailment.systems.features import described_contributions
 from entailment.systems.forests import Forest, planted
 from entailment.systems.heads import Heads, Learner
@@ -31,13 +32,26 @@ from entailment.systems.scored import two_way_judgment
 from entailment.systems.trees import Tree, grown
 from entailment.text.words import Word
 
-__all__ = ["CLASSIFIERS", "Classifier", "Measured", "Values", "comparable_words", "named_parts"]
+__all__ = [
+    "CLASSIFIERS",
+    "UNFITTED",
+    "Classifier",
+    "Measured",
+    "Values",
+    "comparable_words",
+    "named_parts",
+]
 
 CLASSIFIERS = ("logistic", "svm", "tree", "forest")
 """The classifiers that learn from values."""
 
 BATCH = 256
 """Pairs that are measured and judged together."""
+
+UNFITTED = (
+    "a learned system must be fitted first: entail train PAIRS -s SYSTEM -o FOLDER, then -s FOLDER"
+)
+"""The message where a system judges before it is fitted."""
 
 _TREES = 100
 """Trees of a forest; more change a judgment little."""
@@ -109,17 +123,26 @@ def _two_way(gold: Label | None) -> Label:
 class Measured:
     """Judges by *values* with a fitted *classifier*; two-way.
 
-    It is fitted before it judges.
+    It is fitted before it judges. *uses* describes the resources and parsers that the values depend
+    on, with their versions.
     """
 
     values: Values
     classifier: Classifier
     learned: Heads | Tree | Forest | None = None
+    uses: Callable[[], Sequence[str]] = tuple
     _cached: OrderedDict[bytes, tuple[float, ...]] = field(
         default_factory=OrderedDict, repr=False, compare=False
     )
 
     labels = LabelScheme.TWO_WAY
+    excluded_from_signature = frozenset[str]()
+    """Options excluded from the signature: none, as every option can change a judgment."""
+
+    @property
+    def fingerprint(self) -> str:
+        """What the values depend on: `wordnet-3.0-1a2b3c4d+units-5e6f7a8b`; empty for nothing."""
+        return "+".join(self.uses())
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*."""
@@ -174,10 +197,7 @@ class Measured:
 
     def _fitted(self) -> Heads | Tree | Forest:
         if self.learned is None:
-            raise ModelError(
-                "a learned system must be fitted first: entail train PAIRS -s SYSTEM -o FOLDER, "
-                "then -s FOLDER"
-            )
+            raise ModelError(UNFITTED)
         return self.learned
 
     def _rows(self, pairs: Sequence[Pair]) -> NDArray[Any]:
@@ -185,7 +205,7 @@ class Measured:
         return np.array(rows, float).reshape(len(rows), len(self.values.signs))
 
     def _row(self, pair: Pair) -> tuple[float, ...]:
-        key = _key(pair)
+        key = digest_of(pair.text, pair.hypothesis)
         if (row := self._cached.get(key)) is None:
             row = self._cached[key] = tuple(float(value) for value in self.values.measure(pair))
             while len(self._cached) > _MAX_CACHED:
@@ -216,26 +236,12 @@ def named_parts(
     if parts is None:
         return tuple(known)
     names: list[str] = []
-    for part in parts:
-        name = part.get("name") if isinstance(part, Mapping) else None
-        if not isinstance(name, str):
-            raise OptionError(f'a [[{kind}]] table has no name; write name = "{known[0]}"')
+    for name, options in named_tables(kind, parts, known[0]):
         if name not in known:
             raise OptionError(str(UnknownNameError(kind, name, known)))
-        if name in names:
-            raise OptionError(f"{kind} '{name}' is given twice; name each once")
-        if others := sorted(set(part) - {"name"}):
-            raise OptionError(f"{kind} '{name}' takes no option '{others[0]}'")
+        if options:
+            raise OptionError(f"{kind} '{name}' takes no option '{min(options)}'")
         names.append(name)
     if not names:
         raise OptionError(f"no {kind} is left; name one or more of {', '.join(known)}")
     return tuple(names)
-
-
-def _key(pair: Pair) -> bytes:
-    """Return a digest of the text and the hypothesis of a pair, 16 bytes."""
-    digest = hashlib.blake2b(digest_size=16)
-    for part in (pair.text, pair.hypothesis):
-        data = part.encode("utf-8", "surrogatepass")
-        digest.update(len(data).to_bytes(8, "big") + data)
-    return digest.digest()

@@ -13,8 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from entailment.errors import ModelError, OptionError
+from entailment.errors import ModelError
 from entailment.model import Fingerprinted, Fittable, Judgment, Label, LabelScheme, Pair
+from entailment.systems.loading import load_member
 from entailment.systems.log_odds import MemberLogOdds, pair_key
 from entailment.systems.named import NamedSystem
 
@@ -31,9 +32,9 @@ class Members:
     """The members of *tables*, each a table with a system's `name` and its options."""
 
     def __init__(self, tables: Sequence[Mapping[str, Any]]):
-        self.systems = tuple(map(_member, tables))
+        self.systems = tuple(load_member(table, "each member of a stack") for table in tables)
         self._learning = tuple(n for n, system in enumerate(self.systems) if _is_unfitted(system))
-        self._cached: OrderedDict[bytes, tuple[Judgment, ...]] = OrderedDict()
+        self._cached: OrderedDict[tuple[object, ...], tuple[Judgment, ...]] = OrderedDict()
 
     @property
     def labels(self) -> tuple[LabelScheme, ...]:
@@ -121,7 +122,7 @@ class Members:
 
     def _judgments(self, pairs: Sequence[Pair]) -> list[tuple[Judgment, ...]]:
         """Return the judgments of the members that judge as they are."""
-        keys = [pair_key(pair) for pair in pairs]
+        keys = [(pair_key(pair), *sorted(pair.attributes.items())) for pair in pairs]
         new = {key: pair for key, pair in zip(keys, pairs, strict=True) if key not in self._cached}
         steady = [system for n, system in enumerate(self.systems) if n not in self._learning]
         judged = [[*member.judge(new.values())] for member in steady]
@@ -146,31 +147,20 @@ def _out_of_fold(
 
 
 def _folds(pairs: Sequence[Pair], seed: int) -> Iterator[list[int]]:
-    """Yield the places of *pairs* in folds; ValueError for too few pairs of either label."""
+    """Yield the places of *pairs* in folds; ValueError for too few labels or hypotheses."""
     from sklearn.model_selection import StratifiedGroupKFold
 
     labels = [pair.gold is Label.ENTAILMENT for pair in pairs]
     groups = [pair.hypothesis for pair in pairs]
     rarest = min((labels.count(label) for label in set(labels)), default=0)
     count = min(_FOLDS, len(set(groups)), rarest)
-    if count < 2 or len(set(labels)) < 2:
+    if rarest < 2 or len(set(labels)) < 2:
         raise ValueError("is fitted on at least two pairs of either label")
+    if count < 2:
+        raise ValueError("is fitted on pairs of at least two different hypotheses")
     splitter = StratifiedGroupKFold(count, shuffle=True, random_state=seed)
     for _, fold in splitter.split(labels, labels, groups):
         yield fold.tolist()
-
-
-def _member(table: Mapping[str, Any]) -> NamedSystem:
-    from entailment.systems.loading import load_system
-
-    name = table.get("name") if isinstance(table, Mapping) else None
-    if not isinstance(name, str):
-        raise OptionError("each member of a stack is a table with the name of a system")
-    options = {key: value for key, value in table.items() if key != "name"}
-    try:
-        return load_system(name, options=options)
-    except RecursionError as error:
-        raise ModelError(f"'{name}' is a member of itself: endless recursion") from error
 
 
 def _is_unfitted(member: NamedSystem) -> bool:
@@ -185,8 +175,8 @@ def _is_unfitted(member: NamedSystem) -> bool:
 
 
 def _identity(member: NamedSystem) -> str:
-    """Return the name of a member with its fingerprint or its options."""
-    if isinstance(member.system, Fingerprinted):
+    """Return the name of a member with its fingerprint or, where it learns, all it depends on."""
+    if isinstance(member.system, Fingerprinted) and not isinstance(member.system, Fittable):
         return f"{member.name}@{member.system.fingerprint}"
     return member.description
 

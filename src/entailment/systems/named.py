@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -94,9 +95,8 @@ class NamedSystem:
     @property
     def identity(self) -> str:
         """Name, options and the models that it uses: all but what it learned itself."""
-        if isinstance(self.system, Fingerprinted):
-            return f"{self.configuration}@{self.system.fingerprint}"
-        return self.configuration
+        used = self.system.fingerprint if isinstance(self.system, Fingerprinted) else ""
+        return f"{self.configuration}@{used}" if used else self.configuration
 
     @property
     def description(self) -> str:
@@ -227,6 +227,6 @@ def checked(named: NamedSystem) -> NamedSystem:
 
 def _plain(value: object) -> str:
     """Return an option's value for a signature; the name of a file gets its checksum."""
-    if isinstance(value, str) and Path(value).is_file():
+    if isinstance(value, str) and os.path.isfile(value):
         return f"{Path(value).name}@{hashlib.sha256(Path(value).read_bytes()).hexdigest()[:8]}"
     return json.dumps(value, sort_keys=True, separators=(",", ":")).replace('"', "")

@@ -91,7 +91,7 @@ def _imported(path: Path, checksum: str) -> ModuleType:
     sys.modules[name] = module  # dataclasses and pickles look their module up
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # whatever a file of somebody else does when it is imported
+    except (Exception, SystemExit) as error:  # whatever a file of somebody else does
         del sys.modules[name]
         problem = f"{type(error).__name__}: {error}"
         raise EntailmentError(f"{path}: cannot be imported: {problem}") from error

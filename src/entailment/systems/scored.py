@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
@@ -19,14 +19,23 @@ class Scored:
 
     *per* names an attribute of pairs (`task`, `length`) whose values get a threshold each when the
     system is fitted. *explainer* gives the explanation after the score; by default the alignment.
+    *uses* describes the resources and parsers that the score depends on, with their versions.
     """
 
     score: Callable[[Pair], float]
     threshold: Threshold
     per: str | None = None
     explainer: Callable[[Pair], Explanation] | None = None
+    uses: Callable[[], Sequence[str]] = tuple
 
     labels = LabelScheme.TWO_WAY
+    excluded_from_signature = frozenset[str]()
+    """Options excluded from the signature: none, as every option can change a judgment."""
+
+    @property
+    def fingerprint(self) -> str:
+        """What the score depends on: `wordnet-3.0-1a2b3c4d+units-5e6f7a8b`; empty for nothing."""
+        return "+".join(self.uses())
 
     @classmethod
     def at(
@@ -35,13 +44,14 @@ class Scored:
         threshold: float,
         per: str | None,
         explainer: Callable[[Pair], Explanation] | None = None,
+        uses: Callable[[], Sequence[str]] = tuple,
     ) -> Scored:
         """Return the judge that predicts entailment from *threshold* on; raise OptionError."""
         if not 0.0 <= threshold <= 1.0:
             raise OptionError(f"threshold must be from 0 to 1, not {threshold}")
         if per is not None and not isinstance(per, str):
             raise OptionError(f"per must be the name of an attribute, not {per!r}")
-        return cls(score, Threshold(threshold), per, explainer)
+        return cls(score, Threshold(threshold), per, explainer, uses)
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*."""

@@ -23,10 +23,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from entailment.errors import OptionError
 from entailment.knowledge.rules import Rule
 from entailment.model import Mismatch
-from entailment.registry import Registry
+from entailment.registry import Registry, named_tables
 from entailment.systems.alignment import Comparison
 from entailment.text.words import Word
 
@@ -127,20 +126,14 @@ class NamedTool(NamedTuple):
 def make_tools(tables: Iterable[Mapping[str, object]]) -> tuple[NamedTool, ...]:
     """Return the tools that the `[[tool]]` tables of a recipe name, in their order.
 
-    Raise OptionError for a table without name, a tool named twice or a wrong option, and
+    Raise OptionError for anything but tables of different names or a wrong option, and
     UnknownNameError for a name that is not registered; a tool that lacks its library raises
     MissingExtraError, now or when it is first used.
     """
-    created: list[NamedTool] = []
-    for table in tables:
-        name = table.get("name") if isinstance(table, Mapping) else None
-        if not isinstance(name, str):
-            raise OptionError('a [[tool]] table has no name; write name = "lemmas"')
-        if any(tool.name == name for tool in created):
-            raise OptionError(f"tool '{name}' is given twice; name each tool once")
-        options = {str(option): value for option, value in table.items() if option != "name"}
-        created.append(NamedTool(name, tools.create(name, **options)))
-    return tuple(created)
+    return tuple(
+        NamedTool(name, tools.create(name, **options))
+        for name, options in named_tables("tool", tables, "lemmas")
+    )
 
 
 def match_all(

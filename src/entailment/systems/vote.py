@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import replace
 from itertools import tee
 from typing import Any
 
 from entailment.errors import ModelError, OptionError
 from entailment.model import Explanation, Fittable, Judgment, Label, LabelScheme, Pair
-from entailment.registry import systems
+from entailment.systems.loading import load_member
+from entailment.systems.named import NamedSystem, joined_training
 
 __all__ = ["Vote"]
 
@@ -34,23 +37,33 @@ class Vote:
             raise OptionError(f"method must be mean or majority, not '{method}'")
         if weights is not None and not _can_weigh(weights, len(members)):
             raise OptionError("weights must be one number of 0 or more for each member, not all 0")
-        self._options = (members, method, weights)
+        self._tables = members
         self.method = method
         self.weights = tuple(weights) if weights is not None else (1.0,) * len(members)
-        self._members = [_member(table) for table in members]
+        self._members = [load_member(table, "each member of a vote") for table in members]
 
     @property
     def labels(self) -> LabelScheme:
         """Three-way if every member is."""
-        schemes = {getattr(member, "labels", LabelScheme.TWO_WAY) for member in self._members}
+        schemes = {member.labels for member in self._members}
         return LabelScheme.THREE_WAY if schemes == {LabelScheme.THREE_WAY} else LabelScheme.TWO_WAY
 
     @property
     def trained_on(self) -> Mapping[str, object]:
         """The training data of the members, where they declare it."""
-        from entailment.systems.named import joined_training
-
         return joined_training(self._members)
+
+    excluded_from_signature = frozenset({"members"})
+    """Options excluded from the signature: the fingerprint has the members."""
+
+    @property
+    def fingerprint(self) -> str:
+        """What each member is, with its options; the state of the vote has what they learned."""
+        return "+".join(member.identity for member in self._members)
+
+    def for_workers(self, processes: int) -> Vote:
+        """Return the vote for one of several *processes*, whose members share the cores."""
+        return self._with_members([member.for_workers(processes) for member in self._members])
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*."""
@@ -62,12 +75,10 @@ class Vote:
 
     def explain(self, pair: Pair) -> Explanation:
         """Return the alignment of words and the judgment of each member."""
-        from dataclasses import replace
-
         from entailment.systems.explanation import explain_words
 
         judgments = [next(iter(member.judge([pair]))) for member in self._members]
-        names = [str(table["name"]) for table in self._options[0]]
+        names = [str(table["name"]) for table in self._tables]
         reasons = tuple(
             f"{name} says {judgment.label} ({judgment.confidence:.2f})"
             for name, judgment in zip(names, judgments, strict=True)
@@ -80,14 +91,15 @@ class Vote:
         labelled = list(pairs)
         return self._with_members(
             [
-                member.fit(labelled, seed=seed) if isinstance(member, Fittable) else member
+                member.fit(labelled, seed=seed) if isinstance(member.system, Fittable) else member
                 for member in self._members
             ]
         )
 
     def state(self) -> dict[str, object]:
         """Return what the members learned, in their order."""
-        return {"members": [m.state() if isinstance(m, Fittable) else None for m in self._members]}
+        own = [member.system for member in self._members]
+        return {"members": [s.state() if isinstance(s, Fittable) else None for s in own]}
 
     def with_state(self, state: Mapping[str, object]) -> Vote:
         """Return the vote whose members have learned *state*."""
@@ -101,8 +113,8 @@ class Vote:
             ]
         )
 
-    def _with_members(self, members: list[Any]) -> Vote:
-        other = Vote(*self._options)
+    def _with_members(self, members: list[NamedSystem]) -> Vote:
+        other = copy(self)
         other._members = members
         return other
 
@@ -130,14 +142,14 @@ class Vote:
         return Judgment(votes[0].pair_id, _chosen(shares, mean), shares)
 
 
-def _with_state(member: Any, state: object) -> Any:
-    if not isinstance(member, Fittable):
+def _with_state(member: NamedSystem, state: object) -> NamedSystem:
+    if not isinstance(member.system, Fittable):
         if state is not None:
             raise ModelError("holds a state for a member that cannot be fitted")
         return member
     if not isinstance(state, Mapping):
         raise ModelError("holds no state for a member that is fitted")
-    return member.with_state(state)
+    return replace(member, system=member.system.with_state(state))
 
 
 def _can_weigh(weights: Sequence[float], count: int) -> bool:
@@ -146,11 +158,3 @@ def _can_weigh(weights: Sequence[float], count: int) -> bool:
 
 def _chosen(shares: Mapping[Label, float], ties: Mapping[Label, float]) -> Label:
     return max(shares, key=lambda label: (shares[label], ties[label]))
-
-
-def _member(table: Mapping[str, Any]) -> Any:
-    name = table.get("name") if isinstance(table, Mapping) else None
-    if not isinstance(name, str):
-        raise OptionError("each member of a vote is a table with the name of a system")
-    options = {key: value for key, value in table.items() if key != "name"}
-    return systems.create(name, **options)

@@ -102,7 +102,8 @@ def _is_like(left: Sequence[Token], right: Sequence[Token]) -> bool:
         is_bound = following in ("the", "its", "their", "his", "her", "about", "over", "nearly")
         is_list = not (left[-1].is_name or left[-1].form[0].isdigit())
         return not is_list and not right[0].lower.endswith("ss") and (is_number or is_bound)
-    goes_on = is_number or following in lists["prepositions"] | {"it", "them", "him", "her", "the"}
+    objects = word_list("object_pronouns") | {"the"}
+    goes_on = is_number or following in lists["prepositions"] | objects
     is_active = left[0].lower not in lists["auxiliaries"]
     others = any(may_be_participle(token) for token in left[1:])
     is_past = may_be_participle(left[0]) or left[0].lower in lists["intransitive"]

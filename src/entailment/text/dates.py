@@ -32,7 +32,7 @@ from entailment.text.date_spans import (
     period_away,
     year_of,
 )
-from entailment.text.lexicon import word_list, word_sequence
+from entailment.text.lexicon import any_of, word_list, word_sequence
 from entailment.text.quantities import Date, Quantity, quantities
 
 __all__ = ["DateSpan", "Precision", "dates"]
@@ -43,11 +43,7 @@ _Day = datetime.date
 
 _WEEKDAYS = [name.capitalize() for name in word_sequence("weekdays")]
 _MONTHS = {name.capitalize(): n for n, name in enumerate(word_sequence("months"), start=1)}
-_COUNTS = {word: n for n, word in enumerate(word_sequence("numerals")) if n} | {
-    "a": 1,
-    "an": 1,
-    "a couple of": 2,
-}
+_ARTICLES = {"a": 1, "an": 1, "a couple of": 2}
 _DAYS_AWAY = {
     "today": 0, "tonight": 0, "yesterday": -1, "tomorrow": 1, "last night": -1,
     "this morning": 0, "this afternoon": 0, "this evening": 0,
@@ -60,7 +56,15 @@ def _any_of(phrases: Iterable[str]) -> str:
     return "|".join(phrase.replace(" ", r"\s+") for phrase in longest_first)
 
 
-_COUNT = rf"\d{{1,3}}|{_any_of(_COUNTS)}"
+_TENS = r"(?:twen|thir|for|fif|six|seven|eigh|nine)ty"
+_UNITS = "|".join(word_sequence("numerals")[:0:-1])
+_COUNT = (
+    r"(?<!\w[-–,.])(?<!\bto\s)(?<!\bor\s)(?<!\bhalf\s)"
+    r"(?<!hundred\s)(?<!thousand\s)(?<!hundred\sand\s)(?<!thousand\sand\s)"
+    rf"(?:\d{{1,3}}(?:,\d{{3}})*|{_TENS}(?:[\s-](?:{_UNITS}))?|{_UNITS}|{_any_of(_ARTICLES)})"
+)
+"""How many, where it is all of a number, and the only one: not *or three*, *half a*."""
+
 _PART_OF_DAY = r"(?:\s+(?:morning|afternoon|evening|night))?"
 _RELATIVE = re.compile(
     rf"""
@@ -71,7 +75,7 @@ _RELATIVE = re.compile(
   | \b(?P<which>(?i:last|this|next))\s+(?P<period>(?i:week|month|year))\b(?!-)
   | \b(?P<count>(?i:{_COUNT}))\s+(?P<unit>(?i:day|week|month|year))s?
     \s+(?P<way>(?i:ago|from\s+now))\b
-  | \b(?P<lead>(?i:in|since|until|during|by|early|late|mid|last|next|this))[\s-]+
+  | \b(?P<lead>(?i:{any_of("before_months")}))[\s-]+
     (?P<month>{"|".join(_MONTHS)})\b(?![\s,.]+\d)
     """,
     re.VERBOSE,
@@ -157,7 +161,7 @@ def _relative(match: re.Match[str], text: str, published: datetime.date) -> Date
             days = period_away(published, precision, step)
         elif match["unit"]:
             count = " ".join(match["count"].lower().split())
-            number = int(count) if count.isdigit() else _COUNTS[count]
+            number = _ARTICLES.get(count) or _number(count)
             precision = match["unit"].lower()
             days = period_away(
                 published, precision, -number if match["way"].lower() == "ago" else number
@@ -167,6 +171,11 @@ def _relative(match: re.Match[str], text: str, published: datetime.date) -> Date
     except (OverflowError, ValueError):  # before the year 1
         return None
     return _span(text, match.start(), match.end(), days, _precision(precision), True)
+
+
+def _number(count: str) -> int:
+    (quantity,) = quantities(count)
+    return int(quantity.value) if isinstance(quantity.value, float) else 0
 
 
 def _precision(word: str) -> Precision:

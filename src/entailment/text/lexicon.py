@@ -99,10 +99,11 @@ def title_sexes() -> Mapping[str, str]:
 def title_abbreviations() -> frozenset[str]:
     """Return the abbreviated titles, without full stop: they stand before names and end nothing.
 
-    >>> "mr" in title_abbreviations(), "king" in title_abbreviations()
-    (True, False)
+    >>> "mr" in title_abbreviations(), "reps" in title_abbreviations()
+    (True, True)
     """
-    return frozenset(title.abbreviation for title in honorifics()) - {""}
+    singular = frozenset(title.abbreviation for title in honorifics()) - {""}
+    return singular | {f"{abbreviation}s" for abbreviation in singular}
 
 
 def _expanded(entries: Iterable[str]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@
 | $5m · £1.5tn · 5 lakh · 3 x 10^6 | 5000000 · 1.5e12 · 500000 · 3000000 |
 | a couple of dozen · a million and a half | 24 · 1500000 |
 | two thirds of them · three quarters of the year | 0.66… · 0.75 |
+| .5 percent | 0.5 |
 | -5% · minus 5 degrees · 5 degrees below zero | -5 |
 | 5m high · the 1,500m | 5 · 1500, of metres |
 | several hundred | none |
@@ -80,7 +81,11 @@ VULGAR = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
 """The fractions that are one character."""
 
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_POINT = r"(?<![^\s(\[\"'“‘+~\-−$£€¥₹])\.(?=\d)"
+"""The point of a number below one that is written without a zero: *.5*."""
+
 _DIGITS = (
+    rf"{_POINT}\d+|"
     r"\d+(?:(?=[.,'’]\d)(?:"
     r"(?<!\d{4})(?:(?:,\d{3})+|(?:['’]\d{3})+(?!\d))(?:\.\d+)?"
     r"|(?<!\d{3})(?:,\d\d)+,\d{3}(?!\d)(?:\.\d+)?"
@@ -91,7 +96,7 @@ _DIGITS = (
 )
 _JOINED = (
     rf"(?=[\s-]?[\d{VULGAR}{_RAISED}x×^/])(?:\s?[{VULGAR}]"
-    r"|(?<!\d{4})(?:[ \u00a0\u2009\u202f]\d{3})+(?:\.\d+)?(?!\d|\s\d|-\d{4})"
+    r"|(?<!\d{4})(?:[ \u00a0\u2009\u202f]\d{3}){1,6}(?:\.\d+)?(?!\d|\s\d|-\d{4})"
     r"|(?:[ -]\d\d?)?/\d{1,3}(?![/\d]|[.,]\d)"
     rf"|(?:\s?[x×]\s?10)?(?:\^-?\d\d?|[{_RAISED}]{{1,2}}))"
 )
@@ -131,7 +136,8 @@ def _begins(more: str) -> re.Pattern[str]:
     In folded text they are found many times as fast as the expression would fail everywhere else.
     """
     words = "|".join(_FIRST_WORDS)
-    return re.compile(rf"(?=[\d{more}{_FIRST_LETTERS}])(?:[\d{more}]|\b(?:{words})\b)")
+    first = rf"[\d.{more}{_FIRST_LETTERS}]"
+    return re.compile(rf"(?={first})(?:[\d{more}]|{_POINT}|\b(?:{words})\b)")
 
 
 _BEGINS = _begins(VULGAR)

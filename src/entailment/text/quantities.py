@@ -64,6 +64,10 @@ _DATE = re.compile(
     "|".join(
         (
             r"\b(?P<y0>[12]\d{3})-(?P<m0>\d\d)-(?P<d0>\d\d)\b",
+            # the day from 13 on, as 5/6 is of May or June
+            r"(?<![\d./])(?P<d5>1[3-9]|2\d|3[01])(?P<mark>[./])(?P<m5>0?[1-9]|1[0-2])(?P=mark)"
+            r"(?P<y5>[12]\d{3})\b(?![./]\d)",
+            r"(?<![\d./])(?P<m6>0?[1-9]|1[0-2])/(?P<d6>1[3-9]|2\d|3[01])/(?P<y6>[12]\d{3})\b(?!/\d)",
             rf"\b(?P<d1>\d{{1,2}})(?:st|nd|rd|th)?(?:\s+of)?\s+{_MONTH.format('m1')}"
             r"(?:\s?,?\s+(?P<y1>[12]\d{3}))?\b",
             rf"\b{_MONTH.format('m2')}\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b"
@@ -210,7 +214,8 @@ def _date(match: re.Match[str]) -> Quantity | None:
     """Return the date, or None for what only looks like one: *May 45*, *he may 5 times*."""
     if year := match["y4"]:
         return Quantity("date", Date(int(year), None, None), "", year, match.start(), False)
-    groups = {name[0]: value for name, value in match.groupdict().items() if value}
+    named = match.groupdict().items()
+    groups = {name[0]: value for name, value in named if value and name != "mark"}
     month = groups.get("m", "")
     value = Date(
         int(groups["y"]) if "y" in groups else None,

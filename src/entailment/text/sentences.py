@@ -5,15 +5,16 @@ abbreviations, in pure Python with the model included, maintained, deterministic
 and at some 20 MB a second. (pysbd is no longer maintained and is quadratic; syntok misses *He lives
 in the U.S. She does not*; sentencex splits list numbers from their items.) This module adds the
 rest: a paragraph, a list item and a headline end a sentence, and the length of a sentence is
-limited; and a common word is not an abbreviation, though legal texts use it as one: *told the
-story. Tatra bought*.
+limited; a common word is not an abbreviation, though legal texts use it as one: *told the
+story. Tatra bought*; a title before a name ends nothing: *Lt. Col. Roe*; nor does what goes on in
+lower case: *Yahoo! bought Overture*.
 """
 
 from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from entailment.text.lexicon import title_abbreviations, word_list
 
@@ -33,6 +34,14 @@ _STOP = re.compile(
     r"(?<![\w.&'’-])(?P<word>[a-z]{3,}|[A-Z][a-z]{3,})\.[\"'”’)\]]*+\s++"
     r"(?=[\"'“‘(\[]?[A-Z][A-Za-z'’-]*+(?![.\w]))"
 )
+_TITLE = re.compile(r"(?<![\w.])[A-Z][a-z]+(?=\.\s+\Z)")
+_NO_TITLES = frozenset({"sr", "st"})
+"""Abbreviated titles that end names as well: Elm St., Tom Roe Sr."""
+
+_FIRM_OR_MARK = re.compile(r"\b(?P<firm>Corp|Inc|Co|Ltd|Bros)\.\s+\Z|(?P<mark>[!?])\s+\Z")
+_OFFICE = re.compile(r"Chair(?:wo)?man\b")
+_FIRM = re.compile(r"(?:Corp|Inc|Co|Ltd|LLC|PLC)\b")
+_CAPITALISED = re.compile(r"[A-Z][\w'’-]*")
 _VOWEL = re.compile(r"[aeiouy]", re.IGNORECASE)
 _FULL = 0.75
 """The share of the widest line from which on a line counts as wrapped, not ended."""
@@ -105,7 +114,7 @@ def _sentences(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
     while begin < end:
         window = text[begin : min(end, begin + MAX_SENTENCE)]
         offsets = {start for start, _ in nupunkt.sentence_spans(window)}
-        starts = sorted(offsets.union(_after_common_words(window)))[1:]
+        starts = list(_starts(window, sorted(offsets.union(_after_common_words(window)))))[1:]
         if begin + len(window) == end:
             edges = [0, *starts, len(window)]
         elif starts:  # the last may go on after the window
@@ -117,11 +126,38 @@ def _sentences(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
         begin += edges[-1]
 
 
+def _starts(window: str, offsets: Iterable[int]) -> Iterator[int]:
+    """Yield the *offsets* at which sentences begin, without those within a sentence."""
+    last = 0
+    for start in offsets:
+        if start == 0 or not _goes_on(window, last, start):
+            last = start
+            yield start
+
+
+def _goes_on(window: str, last: int, start: int) -> bool:
+    """Return whether the sentence that begins at *last* goes on at *start*, behind a mark."""
+    before = window[max(last, start - 20) : start]
+    end = _FIRM_OR_MARK.search(before)
+    if end is not None and end["firm"]:
+        return _OFFICE.match(window, start) is not None
+    if end is not None:
+        is_name = end["mark"] == "!" and window[start].islower() and not window[last].islower()
+        return is_name or _FIRM.match(window, start) is not None
+    title, following = _TITLE.search(before), _CAPITALISED.match(window, start)
+    if title is None or following is None or title[0].lower() in _NO_TITLES:
+        return False
+    is_function_word = following[0].lower() in word_list("function_words")
+    return title[0].lower() in title_abbreviations() and not is_function_word
+
+
 def _after_common_words(window: str) -> Iterator[int]:
     """Yield where a sentence begins after a common word, not an abbreviation, and a full stop."""
     for stop in _STOP.finditer(window):
         word = stop["word"].lower()
         is_short = word in word_list("abbreviations") or word in title_abbreviations()
+        if stop["word"] != word:
+            is_short = is_short or word in word_list("abbreviations_in_capitals")
         if not is_short and _VOWEL.search(word):
             yield stop.end()
 

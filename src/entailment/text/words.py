@@ -306,8 +306,7 @@ def is_word(form: str) -> bool:
     """
     import simplemma
 
-    known: bool = simplemma.is_known(form, lang="en", low_memory=True)
-    return known
+    return bool(form) and bool(simplemma.is_known(form, lang="en", low_memory=True))
 
 
 @lru_cache(maxsize=200_000)
@@ -357,7 +356,8 @@ def _read(form: str) -> _Reading:
         lower = "u.s."
     elif "." in lower and lower[0].isalpha():
         lower = lower.replace(".", "")
-    is_content = lower not in word_list("function_words")
+    is_month = lower == "may" and form[0] == "M"  # not the verb
+    is_content = is_month or lower not in word_list("function_words")
     base = lemma(lower)
     return lower, base, stem(base), is_content, is_content and form[0].isupper()
 

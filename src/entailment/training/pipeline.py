@@ -38,10 +38,10 @@ __all__ = ["STEPS", "Bars", "Training"]
 STEPS = ("train", "export", "calibrate", "default", "card")
 """The steps, in their order."""
 
-_MODEL_FILES = {
-    *("config.json", "judge.json", "model.onnx", "README.md", "tokenizer.json"),
-    *(CHECKSUMS, FOLDER),
-}
+_MODEL = {"judge.json", "model.onnx"}
+"""Files that every model has."""
+
+_MODEL_FILES = {*_MODEL, "config.json", "README.md", "tokenizer.json", CHECKSUMS, FOLDER}
 
 
 class Training:
@@ -111,5 +111,5 @@ def _check_target(folder: Path) -> None:
         return
     names = {path.name for path in folder.iterdir()} if folder.is_dir() else {""}
     ours = {name for name in names if name.startswith("weights-") and name.endswith(".bin")}
-    if names - ours - _MODEL_FILES:
+    if names and (names - ours - _MODEL_FILES or not names >= _MODEL):
         raise DataError("is there and holds no model; name another folder", path=folder)

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -185,21 +186,22 @@ def read_training_recipe(path: str | Path, overrides: Mapping[str, object] | Non
     return recipe
 
 
-def _with_others(path: Path, origins: Sequence[Path]) -> dict[str, Any]:
+def _with_others(path: Path, origins: Sequence[str]) -> dict[str, Any]:
     """Return the tables of the recipe at *path*, with those of the recipes that it is like.
 
     A table of those that is false here is left out.
 
-    *origins* are the recipes that led here.
+    *origins* are the real paths of the recipes that led here.
     """
     table = read_tables(path)
     system = table.get("system")
     if not isinstance(system, Mapping) or not isinstance(system.get("like"), str):
         return table
     other = path.parent / system["like"]
-    if other in (*origins, path):
+    origins = (*origins, os.path.realpath(path))
+    if os.path.realpath(other) in origins:
         raise DataError(f"[system] like: leads back to {other.name}", path=path)
-    parent = _with_others(other, (*origins, path))
+    parent = _with_others(other, origins)
     whole = {
         name: value
         for name, value in {**parent, **table}.items()

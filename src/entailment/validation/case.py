@@ -12,6 +12,7 @@ from entailment.text.quantities import quantities
 from entailment.text.verbs import claim_words
 from entailment.text.words import lemma
 from entailment.validation.answers import Validation, best_hypothesis
+from entailment.validation.denial import objection
 from entailment.validation.facts import Fact
 from entailment.validation.mentions import Mention
 from entailment.validation.patterns import Relation, relations, rivals
@@ -135,13 +136,19 @@ class Case:
         return None
 
     def by_birth(self) -> Validation | None:
-        """Return whether the age follows from the date of birth and the day of publication."""
+        """Return whether the age follows from the dates of birth and of publication, or death."""
         published, years = self.reading.document.date, age_of(self.fact.value)
         if published is None or years is None:
             return None
         for index, period in self._dates("per:date_of_birth"):
-            least, most = age_from_birth(period, published)
-            reason = f"born {period.first.year}, published {published.isoformat()}"
+            died = next((death for _, death in self._dates("per:date_of_death")), None)
+            if died is None or published < died.first:
+                least, most = age_from_birth(period, published)
+                reason = f"born {period.first.year}, published {published.isoformat()}"
+            else:
+                least, _ = age_from_birth(period, died.first)
+                _, most = age_from_birth(period, died.last)
+                reason = f"born {period.first.year}, died {died.first.year}"
             fits = least <= years <= most
             return self._decided(index, _FOLLOWS if fits else _OTHER, "birth", reason)
         return None
@@ -160,6 +167,8 @@ class Case:
     def against(self, index: int, kind: str, rules: frozenset[str]) -> Validation | None:
         """Return why a sentence with both, which does not state the fact, speaks against it."""
         wording = worded(self.reading, index, self.entity, self.value)
+        if "denied" in rules and (reason := objection(wording)):
+            return self._decided(index, _OTHER, "denied", reason)
         if "owner" in rules and self._is_owned(wording):
             return self._decided(index, _OWNED, "owner", "the sentence says it of somebody else")
         if "rival" in rules and (rival := self._rival(wording, kind)):

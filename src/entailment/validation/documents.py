@@ -22,7 +22,7 @@ from entailment.datasets.source import Source
 from entailment.errors import DataError
 from entailment.model import Document
 
-__all__ = ["Documents"]
+__all__ = ["Documents", "renamed"]
 
 _CACHED = 256
 
@@ -56,6 +56,11 @@ class Documents:
     def paths(self) -> tuple[Path, ...]:
         """The files that documents are read from."""
         return tuple(file.path for file in self._files)
+
+    @property
+    def called(self) -> dict[str, str]:
+        """The id of the first file that goes by each name, with or without its ending."""
+        return {name: files[0].id for name, files in self._called.items()}
 
     def document(self, document_id: str) -> Document:
         """Return the document; raise DataError where it is missing or broken."""
@@ -134,11 +139,14 @@ def _of(file: CorpusFile, document_id: str) -> Document | None:
         if document.id == document_id:
             return document
         if document.id == file.id and document_id in _names(file):
-            passages = tuple(
-                replace(passage, document_id=document_id) for passage in document.passages
-            )
-            return replace(document, id=document_id, passages=passages)
+            return renamed(document, document_id)
     return None
+
+
+def renamed(document: Document, document_id: str) -> Document:
+    """Return *document* with the id *document_id*, also in its passages."""
+    passages = tuple(replace(passage, document_id=document_id) for passage in document.passages)
+    return replace(document, id=document_id, passages=passages)
 
 
 def _left_out(skipped: Sequence[Skipped]) -> str:

@@ -11,7 +11,6 @@ its root may be `rtekbp_testset`; the root is not looked at. `t` is the id of a 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,18 +20,14 @@ from entailment.datasets.elements import Element
 from entailment.datasets.labels import YES_NO, parse_label
 from entailment.datasets.problems import MAX_ID, Problems, shown
 from entailment.datasets.source import Source
-from entailment.datasets.xml import records
+from entailment.datasets.xml import records, write_xml
 from entailment.errors import DataError
-from entailment.files import write_whole
 from entailment.model import Hypothesis, Label
 from entailment.validation.checks import checked_fact
 from entailment.validation.facts import Fact
 from entailment.validation.slots import SlotTable
 
 __all__ = ["Answers", "answer_line", "read_answers", "write_answers", "write_facts", "xml_facts"]
-
-_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
-_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +57,11 @@ def write_facts(facts: Iterable[Fact], path: str | Path, *, blind: bool = False)
     """Write *facts* to *path* as a set, atomically.
 
     A *blind* one is a test set, without gold. Attributes but `query` are not written. Raise
-    DataError for a character that XML cannot hold.
+    DataError for a character that XML cannot hold, and for a fact of several documents.
     """
     root = "rtekbp_testset" if blind else "rtekbp_devset"
-    lines = [line for fact in facts for line in _written(fact, blind=blind)]
-    _write([f"<{root}>", *lines, f"</{root}>"], path)
+    lines = [line for fact in facts for line in _written(fact, path, blind=blind)]
+    write_xml([f"<{root}>", *lines, f"</{root}>"], path)
 
 
 def read_answers(path: str | Path | Source) -> Answers:
@@ -94,7 +89,7 @@ def read_answers(path: str | Path | Source) -> Answers:
 def write_answers(supported: Mapping[str, bool], path: str | Path) -> None:
     """Write what a run says of each fact, by id, in the submission format, atomically."""
     judged = (answer_line(fact_id, answer) for fact_id, answer in supported.items())
-    _write(["<rtekbp_testset>", *judged, "</rtekbp_testset>"], path)
+    write_xml(["<rtekbp_testset>", *judged, "</rtekbp_testset>"], path)
 
 
 def answer_line(fact_id: str, is_supported: bool) -> str:
@@ -173,7 +168,10 @@ def _wrong_answer(element: Element, fact_id: str) -> str | None:
     return None if label else f"pair '{shown(fact_id)}' has no entailment; write YES or NO"
 
 
-def _written(fact: Fact, *, blind: bool) -> Iterator[str]:
+def _written(fact: Fact, path: str | Path, *, blind: bool) -> Iterator[str]:
+    if fact.other_documents:
+        problem = f"cannot hold fact '{shown(fact.id)}' of several documents; a pair has one"
+        raise DataError(problem, path=path)
     gold = "" if blind or fact.gold is None else "YES" if fact.gold else "NO"
     attributes = {
         "id": fact.id,
@@ -192,11 +190,3 @@ def _written(fact: Fact, *, blind: bool) -> Iterator[str]:
     for hypothesis in fact.hypotheses:
         yield f"    <h id={quoteattr(hypothesis.id)}>{escape(hypothesis.text)}</h>"
     yield "  </pair>"
-
-
-def _write(lines: Iterable[str], path: str | Path) -> None:
-    text = "".join(f"{line}\n" for line in (_DECLARATION, *lines))
-    if match := _NO_XML.search(text):
-        problem = f"cannot be written: XML cannot hold the character U+{ord(match[0]):04X}"
-        raise DataError(problem, path=path)
-    write_whole(path, text.encode())

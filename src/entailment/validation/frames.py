@@ -20,7 +20,7 @@ from entailment.knowledge.gazetteer import people
 from entailment.structure.reading import read
 from entailment.validation.facts import Fact
 from entailment.validation.links import End, Link, links
-from entailment.validation.patterns import word_class
+from entailment.validation.pattern_data import word_class
 from entailment.validation.timing import Period, number_of
 
 __all__ = ["Frame", "frames", "frames_of", "frames_of_fact"]

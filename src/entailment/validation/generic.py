@@ -14,25 +14,30 @@ automatic, as the RTE-7 guidelines (section 4.3) ask of a generic system.
 | value | whether the document has the value |
 | worded | the greatest share of a template's own words in a sentence that has both |
 | between | whether another person, or any name for an organisation, is nearer to the value |
+
+Nearness outvotes no clear judgment. A sentence does not count that denies what it would say, nor
+one whose likeliest template is a contradiction (P(contradiction) from 0.5) or clearly not entailed
+(P(entailment) below `CLEAR`). Where no sentence with both is left, the fact is not supported.
 """
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
 from entailment.discourse.document import Reading
 from entailment.errors import ModelError
-from entailment.model import Hypothesis, Pair, Passage
+from entailment.model import Hypothesis, Judgment, Label, Pair, Passage
 from entailment.systems.parsing import Structure
 from entailment.text.spans import Spans
 from entailment.text.words import words
-from entailment.validation.answers import Draft, Validation, best_hypothesis
+from entailment.validation.answers import Draft, Seen, Validation, best_hypothesis
+from entailment.validation.denial import denies, objection
 from entailment.validation.facts import Fact
 from entailment.validation.mentions import Mention, NameKind, find_mentions, of_sentence
 from entailment.validation.statements import sentence_links, stated_by_templates
@@ -41,7 +46,16 @@ from entailment.validation.values import find_value
 from entailment.validation.weighing import weighed
 from entailment.validation.wording import Wording, worded
 
-__all__ = ["ENTITY_KINDS", "FEATURES", "Generic", "fitted", "fitted_from", "in_names"]
+__all__ = [
+    "CLEAR",
+    "ENTITY_KINDS",
+    "FEATURES",
+    "Generic",
+    "features_of",
+    "fitted",
+    "fitted_from",
+    "in_names",
+]
 
 FEATURES = ("entailed", "together", "near", "value", "worded", "between")
 """The features, in the order of their weights."""
@@ -55,8 +69,14 @@ SENTENCES = 3
 TEMPLATES = 2
 """Templates that it judges each by."""
 
+CLEAR = 0.1
+"""P(entailment) below which a system judges clearly that a sentence does not state the fact."""
+
 _STATED = 0.95
 """P(supported) where a statement of the document is that of a template."""
+
+_AGAINST = 0.05
+"""P(supported) at most where every sentence with both speaks against it."""
 
 _NOWHERE = 0.02
 """P(supported) where the document does not have the value at all."""
@@ -92,11 +112,27 @@ class Generic:
         """Return the fact as a statement decides it, or with pairs that a system is to judge."""
         entity, value = _both(fact, reading)
         stated = self._stated(fact, reading, entity, value) if self.structure.is_parsing else None
-        return stated or self.draft(fact, reading, entity, value)
+        return stated or self._unobjected(fact, reading, entity, value)
 
     def undecided(self, fact: Fact, reading: Reading) -> Draft:
         """Return the pairs that a system is to judge, and the features that need none."""
         return self.draft(fact, reading, *_both(fact, reading))
+
+    def _unobjected(
+        self, fact: Fact, reading: Reading, entity: Sequence[Mention], value: Sequence[Mention]
+    ) -> Draft:
+        """Return the draft without the sentences that deny what they would say of both."""
+        both = {mention.sentence for mention in entity} & {mention.sentence for mention in value}
+        wordings = ((index, worded(reading, index, entity, value)) for index in sorted(both))
+        against = {index: reason for index, each in wordings if (reason := objection(each))}
+        if against and both <= against.keys():
+            index, reason = next(iter(against.items()))
+            decision = Validation(
+                fact, False, _AGAINST, "denied", reason, reading.passages[index], reading.document
+            )
+            return Draft(fact, reading.document, decision)
+        left = [mention for mention in entity if mention.sentence not in against]
+        return self.draft(fact, reading, left, value)
 
     def _stated(
         self, fact: Fact, reading: Reading, entity: Sequence[Mention], value: Sequence[Mention]
@@ -131,30 +167,57 @@ class Generic:
                 pair_id = f"{fact.id}/{passage.number}/{hypothesis.id}"
                 pairs.append(Pair(pair_id, text, hypothesis.text, None, {"task": "IE"}))
                 places.append((passage, hypothesis))
-        features = (
-            float(bool(both)),
-            max((_nearness(wording) for _, wording in seen), default=0.0),
-            float(bool(value)),
-            max((_worded(fact, reading.passages[index].text) for index in both), default=0.0),
-            min((_between(wording) for _, wording in seen), default=0.0),
+        sentences = tuple(
+            Seen(
+                passage,
+                _nearness(wording),
+                _worded(fact, passage.text),
+                _between(wording),
+                denies(wording),
+            )
+            for index, wording in seen
+            for passage in [reading.passages[index]]
         )
-        return Draft(fact, reading.document, None, tuple(pairs), tuple(places), features)
+        return Draft(
+            fact, reading.document, None, tuple(pairs), tuple(places), sentences, bool(value)
+        )
 
-    def answer(self, draft: Draft, scores: Sequence[float]) -> Validation:
-        """Return the decision, given P(entailment) of each of its pairs."""
+    def answer(self, draft: Draft, judgments: Sequence[Judgment]) -> Validation:
+        """Return the decision, given the judgment of each of its pairs."""
         if draft.decided is not None:
             return draft.decided
-        row = (max(scores, default=0.0), *draft.features)
-        p = _sigmoid(self.log_odds(row) - self.cut) if draft.features[2] else _NOWHERE
+        best = _best(draft, judgments)
+        denying = {seen.passage.start for seen in draft.sentences if seen.denies}
+        refused = {
+            start
+            for start, place in best.items()
+            if _refuses(judgments[place], is_denying=start in denying)
+        }
+        if draft.sentences and refused == best.keys():
+            return self._refused(draft, judgments, max(best.values(), key=_score(judgments)))
+        sentences = tuple(seen for seen in draft.sentences if seen.passage.start not in refused)
+        left = [place for start, place in best.items() if start not in refused or not sentences]
+        scores = [judgments[place].score for place in left]
+        row = (max(scores, default=0.0), *features_of(replace(draft, sentences=sentences)))
+        p = _sigmoid(self.log_odds(row) - self.cut) if draft.has_value else _NOWHERE
         passage, hypothesis, reason = None, None, draft.note
-        if scores:
-            best = max(range(len(scores)), key=lambda n: scores[n])
-            passage, hypothesis = draft.places[best]
+        if left:
+            passage, hypothesis = draft.places[max(left, key=_score(judgments))]
             reason = f"{draft.note}{weighed(row, self._pulls(row), p)}"
-        elif not draft.features[2]:
+        elif not draft.has_value:
             reason = f"{draft.note}the document does not have the value"
         return Validation(
             draft.fact, p >= 0.5, p, self.name, reason, passage, draft.document, hypothesis
+        )
+
+    def _refused(self, draft: Draft, judgments: Sequence[Judgment], place: int) -> Validation:
+        """Return that the system judges every sentence with both against the fact."""
+        (passage, hypothesis), judgment = draft.places[place], judgments[place]
+        judged = "a contradiction" if judgment.label is Label.CONTRADICTION else "not entailed"
+        reason = f"'{hypothesis.text}' is judged {judged}: P(entailment) {judgment.score:.2f}"
+        p = min(judgment.score, _AGAINST)
+        return Validation(
+            draft.fact, False, p, "judgment", f"{draft.note}{reason}", passage, draft.document
         )
 
     def supports(self, row: Sequence[float]) -> bool:
@@ -181,6 +244,41 @@ class Generic:
             "cut": self.cut,
             "trained_on": self.trained_on,
         }
+
+
+def features_of(draft: Draft) -> tuple[float, ...]:
+    """Return the features of a draft that need no system: all but the first of `FEATURES`."""
+    sentences = draft.sentences
+    return (
+        float(bool(sentences)),
+        max((seen.near for seen in sentences), default=0.0),
+        float(draft.has_value),
+        max((seen.worded for seen in sentences), default=0.0),
+        min((seen.between for seen in sentences), default=0.0),
+    )
+
+
+def _best(draft: Draft, judgments: Sequence[Judgment]) -> dict[int, int]:
+    """Return the place of the likeliest pair of each sentence, by where that begins."""
+    best = dict[int, int]()
+    for place, (passage, _) in enumerate(draft.places):
+        before = best.setdefault(passage.start, place)
+        if judgments[place].score > judgments[before].score:
+            best[passage.start] = place
+    return best
+
+
+def _refuses(judgment: Judgment, *, is_denying: bool) -> bool:
+    """Return whether it clearly is that a sentence does not state the fact.
+
+    A contradiction alone is not clear where the sentence denies something else: never left Y.
+    """
+    is_opposed = judgment.probabilities.get(Label.CONTRADICTION, 0.0) >= 0.5
+    return judgment.score < CLEAR or (is_opposed and not is_denying)
+
+
+def _score(judgments: Sequence[Judgment]) -> Callable[[int], float]:
+    return lambda place: judgments[place].score
 
 
 @lru_cache(maxsize=1)

@@ -19,14 +19,14 @@ from entailment.datasets.problems import shown
 from entailment.discourse.document import Reading
 from entailment.errors import DataError, ModelError, OptionError
 from entailment.files import write_whole
-from entailment.model import Document
+from entailment.model import Document, Judgment
 from entailment.systems import NamedSystem
 from entailment.systems.loading import read_json
 from entailment.systems.parsing import Structure
 from entailment.validation.answers import Draft, Validation
 from entailment.validation.facts import Fact
 from entailment.validation.fitting import fit
-from entailment.validation.generic import Generic, fitted, fitted_from
+from entailment.validation.generic import Generic, features_of, fitted, fitted_from
 from entailment.validation.mentions import literal
 from entailment.validation.slots import SlotTable
 from entailment.validation.tailored import Tailored
@@ -76,8 +76,8 @@ class Profile(Protocol):
         """Return the fact as decided, or with the pairs that a system is to judge."""
         ...
 
-    def answer(self, draft: Draft, scores: Sequence[float]) -> Validation:
-        """Return the decision, given P(entailment) of each of its pairs."""
+    def answer(self, draft: Draft, judgments: Sequence[Judgment]) -> Validation:
+        """Return the decision, given the judgment of each of its pairs."""
         ...
 
 
@@ -122,6 +122,7 @@ class Validator:
         self.profile = profile
         self.problems: dict[str, str] = {}
         self._readings: OrderedDict[str, Reading] = OrderedDict()
+        self._named: tuple[str, frozenset[str], frozenset[str]] = ("", frozenset(), frozenset())
 
     @property
     def description(self) -> str:
@@ -140,12 +141,12 @@ class Validator:
                 yield replace(max(decisions, key=_probability), fact=fact)
 
     def _answers(self, drafts: Sequence[Draft]) -> Iterator[Validation]:
-        scores = self.scores(drafts)
+        judgments = self.judgments(drafts)
         for draft in drafts:
             if draft.decided is not None:
                 yield draft.decided
             else:
-                yield self.profile.answer(draft, list(islice(scores, len(draft.pairs))))
+                yield self.profile.answer(draft, list(islice(judgments, len(draft.pairs))))
 
     def _draft(self, fact: Fact) -> Draft:
         try:
@@ -182,17 +183,27 @@ class Validator:
 
     def _is_introduced(self, fact: Fact) -> bool:
         """Return whether another document of the fact has the whole name of its entity."""
-        name = literal(fact.entity) if fact.other_documents else None
-        for other in fact.other_documents if name else ():
-            try:
-                if name and name.search(self.documents.document(other).text):
-                    return True
-            except DataError:
-                continue  # reported where it is the document that is cited
-        return False
+        if not fact.other_documents:
+            return False
+        with_name = self._with_name(fact.entity, frozenset(fact.document_ids))
+        return not with_name <= {fact.document_id}
 
-    def scores(self, drafts: Sequence[Draft]) -> Iterator[float]:
-        """Yield P(entailment) of every pair of *drafts* that are not decided, in [0, 1].
+    def _with_name(self, entity: str, document_ids: frozenset[str]) -> frozenset[str]:
+        """Return which documents have the whole name *entity*; read once for all of a fact."""
+        if self._named[:2] != (entity, document_ids):
+            name = literal(entity)
+            has = [known for known in document_ids if name and name.search(self._text(known))]
+            self._named = (entity, document_ids, frozenset(has))
+        return self._named[2]
+
+    def _text(self, document_id: str) -> str:
+        try:
+            return self.documents.document(document_id).text
+        except DataError:
+            return ""  # reported where it is the document that is cited
+
+    def judgments(self, drafts: Sequence[Draft]) -> Iterator[Judgment]:
+        """Yield the judgment of every pair of *drafts* that are not decided.
 
         Raise DataError where a pair gets no judgment.
         """
@@ -208,7 +219,7 @@ class Validator:
                 raise DataError(
                     f"system '{name}' judged {judged} where '{shown(pair.id)}' was next"
                 )
-            yield judgment.score
+            yield judgment
 
 
 def _cited(fact: Fact) -> Iterator[Fact]:
@@ -273,11 +284,12 @@ def training_rows(
             [model.undecided(copy, validator.reading(copy)) for copy in _cited(fact)]
             for fact in batch
         ]
-        scores = validator.scores([draft for of_fact in drafts for draft in of_fact])
+        judgments = validator.judgments([draft for of_fact in drafts for draft in of_fact])
         for fact, of_fact in zip(batch, drafts, strict=True):
-            judged = [(draft, list(islice(scores, len(draft.pairs)))) for draft in of_fact]
-            best, entailed = max(judged, key=lambda pair: model.answer(*pair).probability)
-            rows.append((fact, [max(entailed, default=0.0), *best.features]))
+            judged = [(draft, list(islice(judgments, len(draft.pairs)))) for draft in of_fact]
+            best, given = max(judged, key=lambda pair: model.answer(*pair).probability)
+            entailed = max((judgment.score for judgment in given), default=0.0)
+            rows.append((fact, [entailed, *features_of(best)]))
             if progress is not None:
                 progress(len(rows), len(labelled))
     return rows

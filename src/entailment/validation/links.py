@@ -16,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from entailment.validation.pattern_data import is_person_noun
+
 if TYPE_CHECKING:
     from entailment.structure.reading import Reading
     from entailment.structure.statements import Argument, Statement
@@ -93,17 +95,23 @@ def _end(
 
 
 def _is_attached(tree: Tree, head: int, places: frozenset[int]) -> bool:
-    """Return whether no clause stands between *head* and what is mentioned below it."""
+    """Return whether no clause, and nobody else, stands between *head* and a mention below it."""
     for place in places:
         at, steps = place, 0
         while at != head and steps < 5:
             token = tree.token(at)
             if token.relation in ("relcl", "acl", "advcl", "appos", "ccomp") or token.head == at:
                 break
+            if token.relation == "poss" and token.head != head and _is_person(tree, token.head):
+                break  # of whom Y's husband is the brother, Y is not
             at, steps = token.head, steps + (token.head not in places)
         if at == head and steps < 4:
             return True
     return False
+
+
+def _is_person(tree: Tree, place: int) -> bool:
+    return tree.token(place).pos == "PROPN" or is_person_noun(tree.lemma(place))
 
 
 def _described(tree: Tree, places: frozenset[int]) -> dict[int, str]:

@@ -7,41 +7,23 @@ over a `Wording`.
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from importlib.resources import files
-from typing import Any
 
 from entailment.discourse.nouns import occupation_nouns
 from entailment.text.lexicon import word_list
-from entailment.validation.wording import Wording, root
+from entailment.validation.denial import around, breaking, owns_person
+from entailment.validation.pattern_data import pattern_data
+from entailment.validation.wording import Wording, root, simplified
 
-__all__ = ["Pattern", "Relation", "relations", "rivals", "word_class"]
+__all__ = ["Pattern", "Relation", "relations", "rivals"]
 
 _SYMBOLS = frozenset("XYPOLNZ")
 _LIST = (
     r"(?:(?:(?!be |have |who |which )[a-z][\w.-]* ){0,3}?[PNOLXYZ] (?:, \d+ |\( \d+ \) )?"
     r"(?:, |; )?(?:and |or )?){0,12}?"
 )
-_VERB_NEXT = "(?=[a-z])(?!(?:and|or|a|an|the|who|whose|which|but|for|with|say|as) )"
-_ASIDE = re.compile(r"(?<!\S)X , (?=[a-z]|P 's )(?:N 's |(?![XYN.;:] )\S+ ){1,30}?, " + _VERB_NEXT)
-"""An apposition or relative clause after the entity, up to the verb of the entity."""
-
-_WHO = re.compile(r"(?<!\S)X , (?:who|whose) (?:X 's |(?![XY.;:] )\S+ ){1,30}?, " + _VERB_NEXT)
-_RELATIVE = re.compile(r"(?<!\S)X , (?:who|which) ")
-_APPOSED = re.compile(
-    r"(?:(?<=[a-z] , )|(?<=, the late ))X , (?=[a-z])(?!(?:and|or|a|an|the|who|whose|which) )"
-)
-"""What describes the entity itself: X, who lives; a neighbor, X, lives."""
-
-_BRACKETED = re.compile(r"(?<!\S)X \( (?![^()]*Y )[^()]* \) ")
-"""What stands in brackets after the entity, without the value."""
-
-_RANK = re.compile(r"(?<!\S)X , (?:(?![XY(,] )\S+ ){1,6}?, (?=\( )")
-"""A rank between the entity and its dates: Ann Lee, 1st Earl of York, (1841-1926)."""
-
 _PLACE = (
     r"(?:in|at|near|outside|outsid|from|of|around) (?:(?:the|downtown|central|suburban|nearbi|"
     r"northern|southern|eastern|western|citi|town|villag|of|suburb|state) )*(?:[LNO] , )*"
@@ -88,7 +70,7 @@ class Relation:
         if self._denies(lines):
             return None
         for written, pattern in self.patterns:
-            if any(pattern.search(line) for line in lines):
+            if any(_states(pattern, line) for line in lines):
                 return written
         return None
 
@@ -103,7 +85,18 @@ class Relation:
         wordings = [wording.swapped() if self.inverse else wording]
         if self.symmetric:
             wordings.append(wording.swapped())
-        return [line for wording in wordings for line in _simplified(wording.line)]
+        return [line for wording in wordings for line in simplified(wording.line)]
+
+
+def _states(pattern: Pattern, line: str) -> bool:
+    """Return whether *line* asserts *pattern*, and does not state it of somebody owned.
+
+    *X is a brother of Y's lawyer* states of the lawyer what *X is a brother of Y* states of Y.
+    """
+    match = pattern.search(line)
+    if match is None or around(line, *match.span()):
+        return False
+    return match[0][-2:] not in ("X ", "Y ") or not owns_person(line, match.end())
 
 
 def relations(slot: str) -> tuple[Relation, ...]:
@@ -116,11 +109,6 @@ def rivals(slot: str) -> tuple[Relation, ...]:
     return _compiled()[1].get(slot, ())
 
 
-def word_class(name: str) -> tuple[str, ...]:
-    """Return the words of the class *name* (`spouse`) as they are written; none for another."""
-    return tuple(_data()["classes"].get(name, "").split("|"))
-
-
 def _relations() -> dict[str, tuple[Relation, ...]]:
     return _compiled()[0]
 
@@ -128,9 +116,8 @@ def _relations() -> dict[str, tuple[Relation, ...]]:
 @lru_cache(maxsize=1)
 def _compiled() -> tuple[dict[str, tuple[Relation, ...]], dict[str, tuple[Relation, ...]]]:
     """Return the relations of each slot, and the rivals of these."""
-    data = _data()
-    breaking = [root(word) for word in data["words"]["breaking"].split()]
-    compiler = _Compiler(data["classes"], breaking)
+    data = pattern_data()
+    compiler = _Compiler(data["classes"])
     known = {
         name: Relation(
             name,
@@ -159,12 +146,6 @@ def _compiled() -> tuple[dict[str, tuple[Relation, ...]], dict[str, tuple[Relati
     )
 
 
-@lru_cache(maxsize=1)
-def _data() -> dict[str, Any]:
-    path = files("entailment.validation").joinpath("data", "patterns.toml")
-    return tomllib.loads(path.read_text(encoding="utf-8"))
-
-
 def _named(known: Mapping[str, Relation], names: Iterable[str]) -> Iterable[Relation]:
     for name in names:
         bare = name.removeprefix("inverse:")
@@ -172,23 +153,13 @@ def _named(known: Mapping[str, Relation], names: Iterable[str]) -> Iterable[Rela
         yield replace(relation, name=name, inverse=bare != name)
 
 
-def _simplified(line: str) -> Iterator[str]:
-    """Yield *line*, and it without what stands between X and its verb: X, a baker, be born."""
-    yield line
-    for pattern in (_ASIDE, _WHO, _RELATIVE, _APPOSED, _BRACKETED, _RANK):
-        shorter = pattern.sub("X ", line)
-        if shorter != line:
-            yield shorter
-
-
 class _Compiler:
     """Makes regular expressions of patterns as they are written."""
 
-    def __init__(self, classes: Mapping[str, str], breaking: Iterable[str]):
+    def __init__(self, classes: Mapping[str, str]):
         self._classes = dict(_BUILT_IN)
         self._written = classes
-        denied = "|".join(map(re.escape, breaking))
-        broken = rf"(?!(?:{denied}|no(?! long)|N(?= , (?:[\da]|an|the|who|former) )) )"
+        broken = rf"(?!(?:{breaking()}|N(?= , (?:[\da]|an|the|who|former) )) )"
         self._gaps = {
             "~": rf"(?:{broken}(?![XYP,;.:()] )\S+ ){{0,5}}?",
             "~~": rf"(?:{broken}(?![YP;.:] )\S+ ){{0,15}}?",

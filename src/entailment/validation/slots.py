@@ -5,6 +5,7 @@ Those of TAC KBP 2009 to 2011 lie in `data/slots.toml`, which says how to change
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -79,6 +80,11 @@ class SlotTable(Mapping[str, Slot]):
     def __len__(self) -> int:
         """Return how many slots there are."""
         return len(self._slots)
+
+    @property
+    def checksum(self) -> str:
+        """Of all that the slots are: eight hexadecimal digits."""
+        return hashlib.sha256(repr(list(self._slots.values())).encode()).hexdigest()[:8]
 
     def slot(self, entity_type: str, name: str) -> Slot:
         """Return the slot *name* of an entity of *entity_type*, with the type before it or not.

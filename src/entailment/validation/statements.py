@@ -9,11 +9,13 @@ from typing import NamedTuple
 from entailment.discourse.document import Reading
 from entailment.structure.reading import Reading as Sentence
 from entailment.structure.reading import read
+from entailment.validation.denial import objection
 from entailment.validation.facts import Fact
 from entailment.validation.frames import Frame, frames, frames_of_fact
 from entailment.validation.links import Link, links
 from entailment.validation.mentions import Mention, of_sentence
 from entailment.validation.patterns import Relation
+from entailment.validation.wording import worded
 
 __all__ = ["Stated", "sentence_links", "stated_by_relations", "stated_by_templates"]
 
@@ -31,9 +33,13 @@ class Stated(NamedTuple):
 def sentence_links(
     reading: Reading, index: int, entity: Sequence[Mention], value: Sequence[Mention]
 ) -> list[Link]:
-    """Return how the statements of sentence *index* link those mentions; none of a long one."""
+    """Return how the statements of sentence *index* link those mentions.
+
+    None of a long one, nor of one that denies what it would say of them or leaves it open.
+    """
     passage = reading.passages[index]
-    if passage.end - passage.start > LONGEST:
+    is_long = passage.end - passage.start > LONGEST
+    if is_long or objection(worded(reading, index, entity, value)):
         return []
 
     def spans(mentions: Sequence[Mention]) -> list[tuple[int, int]]:

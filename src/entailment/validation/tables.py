@@ -13,6 +13,7 @@ from typing import Any
 
 from entailment.datasets.problems import Problems, shown
 from entailment.datasets.source import Source, bad_byte
+from entailment.errors import DataError
 from entailment.validation.facts import Fact
 from entailment.validation.jsonl import json_fact, renamed
 from entailment.validation.slots import SlotTable
@@ -38,26 +39,49 @@ def delimiter_of(head: str) -> str | None:
 
 def table_facts(source: Source, slots: SlotTable, problems: Problems) -> Iterator[tuple[int, Fact]]:
     """Yield the facts with the lines on which they end; what is wrong goes to *problems*."""
-    delimiter = delimiter_of(source.head()) or ","
-    rows = csv.reader((f"{line.text}\n" for line in source.lines()), delimiter=delimiter)
     names: list[str] = []
-    for row in rows:
+    for begin, end, row in _rows(source, delimiter_of(source.head()) or ","):
         if not any(cell.strip() for cell in row):
             continue
         if not names:
             names = _names(row)
             continue
         try:
-            yield rows.line_num, json_fact(_object(names, row), rows.line_num, slots)
+            yield end, json_fact(_object(names, row, begin), end, slots)
         except ValueError as error:
-            problems.report(str(error), rows.line_num)
+            problems.report(str(error), end)
+
+
+def _rows(source: Source, delimiter: str) -> Iterator[tuple[int, int, list[str]]]:
+    """Yield the rows, each with its first and last line; a row of tabs is a line."""
+    if delimiter == "\t":
+        for line in source.lines():
+            yield line.number, line.number, _cells(line.text)
+        return
+    rows = csv.reader((f"{line.text}\n" for line in source.lines()), delimiter=delimiter)
+    begin = 1
+    try:
+        for row in rows:
+            yield begin, rows.line_num, row
+            begin = rows.line_num + 1
+    except csv.Error as error:  # a quote that is never closed makes a cell of all that follows
+        problem = f"has no whole row here: {error}"
+        raise DataError(problem, path=source.name, line=begin) from error
+
+
+def _cells(line: str) -> list[str]:
+    """Return the cells of a line with tabs, in which a quote that is not closed is a quote."""
+    try:
+        return next(csv.reader([line], delimiter="\t", strict=True), [])
+    except csv.Error:
+        return line.split("\t")
 
 
 def _names(row: list[str]) -> list[str]:
     return [cell.strip().strip('"').lower() for cell in row]
 
 
-def _object(names: list[str], row: list[str]) -> dict[str, Any]:
+def _object(names: list[str], row: list[str], begin: int) -> dict[str, Any]:
     """Return the row as the object of a JSON line; raise ValueError for what it cannot be."""
     if len(row) > len(names):
         raise ValueError(f"has {len(row)} cells, and the first row names {len(names)}")
@@ -65,6 +89,10 @@ def _object(names: list[str], row: list[str]) -> dict[str, Any]:
         raise ValueError("has a byte that is not of the encoding")
     cells = dict(zip(names, (cell.strip() for cell in row), strict=False))
     value: dict[str, Any] = {name: cell for name, cell in cells.items() if cell}
+    for name, cell in renamed(value).items():
+        if name in _NEEDED and "\n" in cell:
+            problem = f"a {name} of several lines, from line {begin}"
+            raise ValueError(f"has {problem}; is a quote there not closed?")
     if "|" in cells.get("document", ""):
         value["document"] = [word for word in cells["document"].split("|") if word.strip()]
     if "supported" in cells:

@@ -2,15 +2,16 @@
 
 | rule | what it does; without it |
 | --- | --- |
-| type | a value that cannot be of the slot's kind is not supported |
+| type | a value that is surely of another kind is not supported |
 | synonyms | a value counts in its other forms (Canadian for Canada); else as written |
 | containment | a value inside a longer name is not a mention of it |
 | references | pronouns and descriptions mention the entity |
 | parts | parts of names, acronyms and aliases do |
 | statements | a statement of the relation, as a parser reads it, supports the fact |
 | patterns | a sentence that states the relation supports the fact |
-| birth | an age follows from the date of birth and the day of publication |
+| birth | an age follows from the date of birth and the day of publication or death |
 | other-value | a slot of one value that has another is not supported |
+| denied | a sentence that denies it, or leaves it open, does not support it |
 | owner | a sentence that states it of somebody else does not support it |
 | rival | a sentence that states another relation, or value, does not support it |
 | exact | dates, ages, numbers and origins that no sentence states are not supported |
@@ -28,6 +29,7 @@ from dataclasses import dataclass, field, replace
 from entailment.discourse.document import Reading
 from entailment.discourse.name_matching import names_organisation, names_person
 from entailment.errors import UnknownNameError
+from entailment.model import Judgment
 from entailment.systems.parsing import Structure
 from entailment.validation.answers import Draft, Validation, best_hypothesis
 from entailment.validation.case import NOWHERE, STATED, Case
@@ -49,6 +51,7 @@ RULES = (
     "patterns",
     "birth",
     "other-value",
+    "denied",
     "owner",
     "rival",
     "exact",
@@ -80,7 +83,8 @@ class Tailored:
         """All that could change a decision."""
         removed = "".join(f",-{rule}" for rule in RULES if rule not in self.rules)
         read = f",{self.structure.fingerprint}" if self.structure.is_parsing else ""
-        return f"tailored({self.generic.description}{removed}{read})"
+        table = f",slots@{self.slots.checksum}" if self.slots is not None else ""
+        return f"tailored({self.generic.description}{removed}{table}{read})"
 
     def without(self, removed: Iterable[str]) -> Tailored:
         """Return the profile without the rules *removed*; raise UnknownNameError for no rule."""
@@ -122,9 +126,9 @@ class Tailored:
         draft = self.generic.draft(fact, reading, entity, case.value)
         return replace(draft, note="no rule decides; ")
 
-    def answer(self, draft: Draft, scores: Sequence[float]) -> Validation:
+    def answer(self, draft: Draft, judgments: Sequence[Judgment]) -> Validation:
         """Return the decision: that of a rule, or of the generic model."""
-        return self.generic.answer(draft, scores)
+        return self.generic.answer(draft, judgments)
 
     def _decisions(self, case: Case, kind: str) -> Iterator[Validation | None]:
         if "statements" in self.rules and self.structure.is_parsing:

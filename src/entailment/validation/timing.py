@@ -28,7 +28,14 @@ __all__ = [
     "numbers",
 ]
 
-_UNKNOWN = re.compile(r"-[XxUu?0]{2}(?=-|$)")
+_FIRST_YEAR = re.compile(
+    r"(?P<year>\d{4})(?P<mark>[-/.])(?P<month>\d\d?|[XxUu?]{2})(?:(?P=mark)(?P<day>\d\d?|[XxUu?]{2}))?"
+)
+_COMPACT = re.compile(r"(?P<year>\d{4})(?P<month>\d\d)(?P<day>\d\d)")
+_LAST_YEAR = re.compile(r"(?P<first>\d\d?)(?P<mark>[-/.])(?P<second>\d\d?)(?P=mark)(?P<year>\d{4})")
+"""The month is first, as in the United States, but for 31/12/1933 and 2.6.1933."""
+
+_TIME = re.compile(r"(?:T|\s+)\d\d:\d\d\S*$")
 _EARLY = re.compile(r"(?:(?:AD|CE)\s+)?0{0,2}([1-9]\d{1,2})(?:\s+(?:AD|CE))?")
 _EARLY_IN_TEXT = re.compile(
     r"(?:\b(?:born|died|in|AD|CE|ca?\.|circa|around|about|[bd]\.)|\()\s*([1-9]\d{1,2})\b"
@@ -53,16 +60,20 @@ class Period:
         >>> str(Period.of("b. 4 May 1933").first), str(Period.of("1933-05-XX").last)
         ('1933-05-04', '1933-05-31')
         """
-        plain = _UNKNOWN.sub("", value.strip())
-        if iso := re.fullmatch(r"(\d{4})-(\d\d)", plain):
-            return _period(Date(int(iso[1]), int(iso[2]), None))
-        if numeric := re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", plain):
-            return _period(Date(int(numeric[3]), int(numeric[1]), int(numeric[2])))
-        years = [
-            quantity.value for quantity in quantities(plain) if isinstance(quantity.value, Date)
+        plain = _TIME.sub("", value.strip())
+        if numeric := _FIRST_YEAR.fullmatch(plain) or _COMPACT.fullmatch(plain):
+            return _period(Date(int(numeric["year"]), *map(_part, numeric.group("month", "day"))))
+        if numeric := _LAST_YEAR.fullmatch(plain):
+            first, second = int(numeric["first"]), int(numeric["second"])
+            is_day_first = numeric["mark"] == "." or first > 12
+            month, day = (second, first) if is_day_first else (first, second)
+            return _period(Date(int(numeric["year"]), month, day))
+        read = [
+            (each.form, each.value) for each in quantities(plain) if isinstance(each.value, Date)
         ]
-        with_year = [year for year in years if year.year is not None]
-        return _period(with_year[0]) if len(with_year) == 1 and len(years) == 1 else None
+        if len(read) != 1 or re.search(r"\d", plain.replace(read[0][0], "", 1)):
+            return None  # a part of it is not understood
+        return _period(read[0][1])
 
     def supports(self, other: Period) -> bool:
         """Return whether this lies within *other*, so that a text with this supports *other*."""
@@ -151,6 +162,11 @@ def numbers(text: str, sought: Quantity, begin: int = 0) -> Iterator[tuple[int, 
     for quantity in quantities(text):
         if quantity.kind in ("number", "date") and agree(quantity, sought):
             yield begin + quantity.start, begin + quantity.start + len(quantity.form)
+
+
+def _part(digits: str | None) -> int | None:
+    """Return the month or the day, None where it is not known: 1933-05-XX, 1933-00-00."""
+    return int(digits) or None if digits and digits.isdigit() else None
 
 
 def _period(date: Date) -> Period | None:

@@ -11,7 +11,8 @@
 | url | without http:// and www. |
 | cause, charge, text | the same words in other forms |
 
-The type of a value is checked before a document is read: a date must be one, an age a number.
+The type of a value is checked before a document is read: a date must be one, an age a number, and
+a name may not be a date or a number, nor a city be a country.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from functools import lru_cache
 from entailment.discourse.document import Reading
 from entailment.discourse.headline import headline_names
 from entailment.discourse.lexicon import form_groups, office_groups, word_set
-from entailment.knowledge.gazetteer import country, people, place_forms, state
+from entailment.knowledge.gazetteer import country, people, place_forms, places, state
+from entailment.text.quantities import quantities
 from entailment.text.spans import Spans
 from entailment.text.words import words
 from entailment.validation.mentions import (
@@ -33,6 +35,7 @@ from entailment.validation.mentions import (
     literal,
     within_longer_name,
 )
+from entailment.validation.pattern_data import is_person_noun
 from entailment.validation.timing import age_of, date_of, dated, number_of, numbers
 from entailment.validation.wording import root
 
@@ -47,7 +50,10 @@ NAMED: dict[str, NameKind] = {
 }
 TIMED = frozenset("date age number".split())
 _PLACES = frozenset("place city state country".split())
-_URL = re.compile(r"(?:https?://)?(?:www\.)?((?:[\w-]+\.)+[a-z]{2,}(?:/\S*)?)", re.IGNORECASE)
+_CALLED = {"state": "state or province"}
+_URL = re.compile(
+    r"(?:https?://)?(?:www\.)?((?:[\w-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]\S*)?)", re.IGNORECASE
+)
 
 
 def find_value(
@@ -139,13 +145,13 @@ def type_problem(value: str, kind: str) -> str | None:
     """Return why *value* cannot be of *kind*, or None where it can.
 
     >>> type_problem("one", "date"), type_problem("1933", "date")
-    ('no date', None)
+    ('no date that is understood', None)
     """
     bare = value.strip()
     if not re.search(r"\w", bare):
         return "empty"
     if kind == "date":
-        return None if date_of(bare) else "no date"
+        return None if date_of(bare) else "no date that is understood"
     if kind == "age":
         years = age_of(bare)
         return None if years is not None and years <= 130 else "no age"
@@ -157,36 +163,36 @@ def type_problem(value: str, kind: str) -> str | None:
 
 
 def _name_problem(value: str, kind: str) -> str | None:
+    """Return of what other kind *value* surely is; a name that is in no list may be of any."""
     only_figures = not re.search(r"[^\W\d_]", value)
     if only_figures and kind not in ("text", "name", "organisation", "agent"):
         return f"a number, no {kind}"
-    if kind == "country":
-        return None if country(value) else "no country"
-    if kind == "state" and not state(value) and country(value):
-        return "a country, no state or province"
-    if kind == "city" and country(value) and value not in ("Singapore", "Monaco", "Luxembourg"):
-        return "a country, no city"
-    if kind == "city" and _states_alone(value):
-        return "a state or province, no city"
-    if kind == "person" and not re.search(r"[A-ZÀ-Þ]", value) and value.isascii():
+    if kind not in ("text", "name", "organisation", "agent", "title") and _is_date(value):
+        return f"a date, no {kind}"
+    known = {"country": country(value), "state": state(value), "city": _is_city(value)}
+    others = [name for name, place in known.items() if place]
+    if kind == "state" and "country" not in others:
+        others = []  # many a state or province is called as its city: Berlin, Geneva
+    if kind in known and not known[kind] and others:
+        other = others[0]
+        return f"a {_CALLED.get(other, other)}, no {_CALLED.get(kind, kind)}"
+    if kind == "person" and any(map(is_person_noun, value.split())) and value.islower():
         return "no name of a person"
-    if kind == "person" and (country(value) or state(value)):
-        return "a place, no person"
-    if kind == "religion" and not _is_faith(value):
-        return "no religion"
-    if kind == "origin" and not (country(value) or people(value)):
-        return None if re.match(r"[A-ZÀ-Þ]", value) else "no origin"
+    if kind == "person" and " " in value and (country(value) or state(value)):
+        return "a place, no person"  # in one word it is a name, too: Jordan, Georgia
     return None
 
 
-def _states_alone(value: str) -> bool:
-    place = state(value)
-    return place is not None and place.name not in ("New York", "Washington", "Quebec")
+def _is_date(value: str) -> bool:
+    """Return whether all of *value* is a date, and not a part as in *theft in 1998*."""
+    return bool(date_of(value)) and any(each.form == value for each in quantities(value))
 
 
-def _is_faith(value: str) -> bool:
-    stems = tuple(word_set("faith_words"))
-    return any(word.startswith(stems) for word in re.findall(r"[\w-]+", value.lower()))
+def _is_city(value: str) -> bool:
+    """Return whether a city is called *value*, as a country or state may be: Panama, New York."""
+    name = value.lower()
+    keys = (f"{form} (city)" for form in (name, f"{name} city", f"city of {name}"))
+    return any("city" in place.kinds for key in keys if (place := places().get(key)))
 
 
 def _origins(value: str) -> tuple[str, ...]:

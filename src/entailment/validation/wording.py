@@ -18,17 +18,18 @@ from typing import NamedTuple
 from entailment.discourse.document import Reading
 from entailment.discourse.names import Name
 from entailment.knowledge.gazetteer import country, state
+from entailment.structure.vocabulary import words as vocabulary_words
 from entailment.text.lexicon import word_list
 from entailment.text.words import lemma, stem
 from entailment.validation.mentions import Mention, of_sentence
 
-__all__ = ["Wording", "root", "worded"]
+__all__ = ["Wording", "root", "simplified", "worded"]
 
 MAX_TOKENS = 400
 """Tokens of a sentence that are matched; those after stay unread."""
 
 _TOKEN = re.compile(
-    r"\b\d+-year-olds?\b|['’]s\b|n['’]t\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:\.[^\W\d_]+)*|[^\w\s]"
+    r"\b\d+-year-olds?\b|['’]s\b|n['’]t\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?=n['’]t\b)|[^\W\d_]+(?:\.[^\W\d_]+)*|[^\w\s]"
 )
 _BEFORE_PLACE = frozenset("in near at".split())
 _MARKS = frozenset(".\"“”„«»`*_'‘’…")
@@ -45,8 +46,34 @@ _CIRCA = frozenset("c ca circa".split())
 _PERSONAL = word_list("pronouns_of_persons")
 _BE = word_list("forms_of_be") | {"'s", "re"}
 _PASTS = {"left": "leave", "thought": "think", "met": "meet", "led": "lead", "fell": "fall"}
+_MAY = "May"
+"""The month, which is written apart from the modal verb; no other word has a capital."""
+
 _NAMES = frozenset("XPN")
 _OTHERS = {"person": "P", "organisation": "O", "place": "L", None: "N"}
+
+_VERB_NEXT = "(?=[a-z])(?!(?:and|or|a|an|the|who|whose|which|but|for|with|say|as) )"
+_ASIDE = re.compile(r"(?<!\S)X , (?=[a-z]|P 's )(?:N 's |(?![XYN.;:] )\S+ ){1,30}?, " + _VERB_NEXT)
+"""An apposition or relative clause after the entity, up to the verb of the entity."""
+
+_WHO = re.compile(r"(?<!\S)X , (?:who|whose) (?:X 's |(?![XY.;:] )\S+ ){1,30}?, " + _VERB_NEXT)
+_RELATIVE = re.compile(r"(?<!\S)X , (?:who|which) ")
+_APPOSED = re.compile(
+    r"(?:(?<=[a-z] , )|(?<=, the late ))X , (?=[a-z])(?!(?:and|or|a|an|the|who|whose|which) )"
+)
+"""What describes the entity itself: X, who lives; a neighbor, X, lives."""
+
+_BRACKETED = re.compile(r"(?<!\S)X \( (?![^()]*Y )[^()]* \) ")
+"""What stands in brackets after the entity, without the value."""
+
+_RANK = re.compile(r"(?<!\S)X , (?:(?![XY(,] )\S+ ){1,6}?, (?=\( )")
+"""A rank between the entity and its dates: Ann Lee, 1st Earl of York, (1841-1926)."""
+
+_OF_ANOTHER = re.compile(
+    r"(?<=[^XY,] )(, (?:who|which) (?:(?!Y |[,.;:] )\S+ )*?X (?:(?!Y |[,.;:] )\S+ )*?), "
+    + _VERB_NEXT
+)
+"""A relative clause of somebody else that mentions the entity, up to the verb of the other."""
 
 
 class _Mark(NamedTuple):
@@ -107,6 +134,19 @@ def worded(
     return Wording(tuple(_with_places(_without_birth_name(plain))))
 
 
+def simplified(line: str) -> Iterator[str]:
+    """Yield *line*, and it without what stands between X and its verb: X, a baker, be born.
+
+    What follows a relative clause of another is of that other, and comes after a semicolon.
+    """
+    line = _OF_ANOTHER.sub(r"\1; ", line)
+    yield line
+    for pattern in (_ASIDE, _WHO, _RELATIVE, _APPOSED, _BRACKETED, _RANK):
+        shorter = pattern.sub("X ", line)
+        if shorter != line:
+            yield shorter
+
+
 @lru_cache(maxsize=50_000)
 def root(word: str) -> str:
     """Return what all forms of a word in small letters share.
@@ -114,12 +154,22 @@ def root(word: str) -> str:
     >>> root("was"), root("marries"), root("founders")
     ('be', 'marri', 'founder')
     """
+    if word in _whole():
+        return word
     if word in _BE:
         return "be" if word != "'s" else word
     if word in ("has", "had", "having"):
         return "have"
     word = _PASTS.get(word, word)
     return stem(lemma(word)) if word.isalpha() else word
+
+
+@lru_cache(maxsize=1)
+def _whole() -> frozenset[str]:
+    """Return adverbs whose stems are other words: nearly, reportedly, likely."""
+    return vocabulary_words("clauses", "doubt_adverbs") | vocabulary_words(
+        "clauses", "weak_denials"
+    )
 
 
 def _add(marks: list[_Mark], mark: _Mark) -> None:
@@ -158,7 +208,7 @@ def _plain(text: str) -> Iterator[str]:
         if token.endswith(("-year-old", "-year-olds")):
             token = "yearold"
         if token not in _MARKS:
-            yield root(token)
+            yield _MAY if match[0] == _MAY else root(token)
 
 
 def _without_asides(tokens: Sequence[str]) -> Iterator[str]:

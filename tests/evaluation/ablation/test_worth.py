@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from entailment.errors import OptionError
+from entailment.evaluation.ablation.pairs import PairBench
 from entailment.evaluation.ablation.records import ablation_json
 from entailment.evaluation.ablation.reports import ablation_tsv
+from entailment.evaluation.ablation.topics import TopicBench
 from entailment.evaluation.ablation.worth import ADD_ONE, LEAVE_ONE_OUT, Ablation, ablate
-from entailment.evaluation.bench import Setup
+from entailment.evaluation.bench import Setup, Variant
 from entailment.evaluation.gold import read_gold
 from entailment.evaluation.options import Reading
 from entailment.evaluation.runs import read_run
 from entailment.evaluation.scoring import score_run
 from entailment.examples import example_facts, example_topics
+from entailment.retrieval.recipes import load_search_recipe
 from tests.evaluation.ablation.conftest import RECIPE
 
 
@@ -118,6 +122,56 @@ def test_context_and_local_novelty_are_parts_on_topics(tmp_path: Path) -> None:
         path.write_bytes(path.read_bytes() + b"\n")
     ablate(setup, [str(recipe)], tmp_path / "runs", overwrite=True)
     assert [path.read_bytes() for path in files] == before
+
+
+NOT_OURS = {
+    "undecided-cases.jsonl": '{"my": "notes"}\n',
+    "undecided-0.jsonl": '{"run": {"undecided": true, "checksum": "of other data"}}\n',
+    "undecided-1.jsonl": '["run"]\n',
+    "undecided-2.jsonl": "",
+}
+
+
+def test_nothing_else_in_the_folder_is_deleted(pairs: Path, recipe: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "runs"
+    folder.mkdir()
+    for name, content in NOT_OURS.items():
+        (folder / name).write_text(content)
+    ablated(pairs, recipe, folder, overwrite=True)
+    assert {name: (folder / name).read_text() for name in NOT_OURS} == NOT_OURS
+
+
+def test_a_variant_fitted_to_the_pairs_that_it_judges_has_seen_them(
+    pairs: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.jsonl"
+    other.write_text(pairs.read_text() + pairs.read_text().replace('"id": "', '"id": "x'))
+    run = tmp_path / "run.jsonl"
+    seen = []
+    for train, system in [
+        (str(pairs), "majority"),
+        (str(other), "majority"),
+        (None, "majority"),
+    ]:
+        bench = PairBench(Setup(str(pairs), train=train))
+        seen.append(bench.judge(Variant(system), run).seen)
+    assert seen == [True, False, False]
+
+
+@pytest.mark.parametrize("checksum", ["own", "other"])
+def test_a_system_fitted_to_the_topics_has_seen_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, checksum: str
+) -> None:
+    bench = TopicBench(Setup(str(example_topics() / "Topic_E0601")))
+    recipe = load_search_recipe("overlap")
+    own = bench.checksum if checksum == "own" else checksum
+    fitted = replace(recipe.system, trained_on={"data": [{"checksum": own}]})
+    monkeypatch.setattr(
+        "entailment.evaluation.ablation.topics.load_search_recipe",
+        lambda *_, **__: replace(recipe, system=fitted),
+    )
+    notes = bench.judge(Variant("overlap"), tmp_path / "run.jsonl")
+    assert notes.seen is (checksum == "own")
 
 
 def test_rules_are_parts_on_facts(tmp_path: Path) -> None:

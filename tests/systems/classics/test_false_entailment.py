@@ -103,6 +103,9 @@ def test_a_resource_excludes_words(tmp_path: Path) -> None:
     [
         ({"detectors": [{"name": "nonesuch"}]}, "unknown detector 'nonesuch'"),
         ({"detectors": [{}]}, "has no name"),
+        ({"detectors": ["negation"]}, "has no name"),
+        ({"detectors": "negation"}, "a list of tables"),
+        ({"resources": "wordnet"}, "a list of tables"),
         ({"detectors": [{"name": "names"}, {"name": "names"}]}, "twice"),
         ({"detectors": [{"name": "names", "strength": 0}]}, "above 0"),
         ({"detectors": [{"name": "names", "power": 1}]}, "takes no option 'power'"),

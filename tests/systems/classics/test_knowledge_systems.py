@@ -183,18 +183,35 @@ def test_a_wrong_option_is_reported_at_once(name: str, options: dict[str, object
         systems.create(name, **options)
 
 
-def test_a_signature_changes_with_what_a_resource_says(tmp_path: Path) -> None:
+BY_WORDS = "coverage names similarity edit-distance false-entailment events subsequences learned"
+BY_PARSES = "roles frames backchaining tree-edit graph-alignment transformation tree-kernel"
+
+
+@pytest.mark.parametrize("name", f"{BY_WORDS} {BY_PARSES} logic proof-features".split())
+def test_a_signature_changes_with_what_a_resource_says(tmp_path: Path, name: str) -> None:
+    if name not in BY_WORDS:
+        pytest.importorskip("spacy")
+    if name in ("logic", "proof-features"):
+        pytest.importorskip("z3")
+    path = tmp_path / "rules.tsv"
+    options = {"unit": "matched"} if name == "coverage" else {}
     signatures = set()
-    for number, rule in enumerate(("buy\tacquire\tsynonym\t0.9\n", "buy\tget\tsynonym\t0.9\n")):
-        (tmp_path / str(number)).mkdir()
-        path = tmp_path / str(number) / "rules.tsv"
+    for rule in ("buy\tacquire\tsynonym\t0.9\n", "buy\tget\tsynonym\t0.9\n"):
         path.write_text(rule, encoding="utf-8")
-        named = load_system(
-            "similarity", options={"resources": [{"name": "dictionary", "path": str(path)}]}
-        )
+        table = {"name": "dictionary", "path": str(path)}
+        named = load_system(name, options={"resources": [table], **options})
         signatures.add(named.identity.rpartition("@")[2])
     assert len(signatures) == 2
-    assert all(signature.startswith("dictionary-") for signature in signatures)
+    assert all("dictionary-" in signature for signature in signatures)
+    if name not in BY_WORDS:
+        assert all("-spacy-" in signature for signature in signatures)
+
+
+@pytest.mark.parametrize("name", ["triples", "roles", "coverage"])
+def test_a_signature_names_the_parser(name: str) -> None:
+    pytest.importorskip("spacy")
+    options = {"unit": "matched", "tools": [{"name": "tagger"}]} if name == "coverage" else {}
+    assert "-spacy-" in load_system(name, options=options).identity.rpartition("@")[2]
 
 
 def test_without_resources_a_signature_names_none() -> None:

@@ -11,6 +11,7 @@ from hypothesis import given
 from entailment.errors import OptionError
 from entailment.knowledge.resource import MissingResourceError
 from entailment.registry import systems
+from entailment.systems import load_system
 from entailment.systems.classics.context_vectors import context_vectors
 from entailment.systems.classics.events import events
 from entailment.systems.classics.lexical_probability import lexical_probability
@@ -241,3 +242,13 @@ def test_the_contract_holds_with_a_wordnet(name: str, wordnet: list[dict[str, ob
 @pytest.mark.parametrize("name", ["context-vectors", "lexical-probability", "pmi"])
 def test_the_contract_holds_with_counts(name: str, counts: list[dict[str, object]]) -> None:
     check_system(lambda: systems.create(name, resources=counts))
+
+
+@pytest.mark.parametrize("name", ["pmi", "lexical-probability", "context-vectors"])
+def test_a_signature_has_the_counts(name: str, counts: list[dict[str, object]]) -> None:
+    assert "@cooccurrence-" in load_system(name, options={"resources": counts}).identity
+
+
+@pytest.mark.parametrize("name", ["random-walk", "wordnet-similarity"])
+def test_a_signature_has_the_wordnet(name: str, wordnet: list[dict[str, object]]) -> None:
+    assert "@wordnet-" in load_system(name, options={"resources": wordnet}).identity

@@ -28,6 +28,7 @@ from entailment.testing import EXAMPLE_PAIRS, check_system
 
 TOOLS = [{"name": "lemmas"}, {"name": "names"}]
 FEATURES = [{"name": "knowledge"}]
+CHAINS = {"name": "chains", "floor": 0.1}
 
 
 def tree(*words: tuple[str, str, int]) -> ContentTree:
@@ -141,6 +142,18 @@ def test_a_matrix_that_was_cut_off_is_resumed_where_it_stood(
     listed.clear()
     assert PairKernel(FEATURES, (), TOOLS).structural(pairs, pairs).shape == (6, 6)
     assert len(listed) == 2
+
+
+def test_fragments_are_stored_by_what_resources_and_tools_say(tmp_path: Path) -> None:
+    pytest.importorskip("spacy")
+    places = set()
+    for number, rule in enumerate(("foo\tbar\n", "mill\tfactory\n")):
+        path = tmp_path / f"{number}.tsv"
+        path.write_text(rule)
+        table = {"name": "dictionary", "path": str(path)}
+        for tools in (TOOLS, [*TOOLS, {"name": "chains", "floor": 0.5}], [*TOOLS, CHAINS]):
+            places.add(PairKernel(FEATURES, [table], tools)._store.path)
+    assert len(places) == 6
 
 
 def test_the_contract_of_a_judge_and_its_state() -> None:

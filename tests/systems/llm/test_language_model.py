@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +13,16 @@ from click.testing import CliRunner
 
 import entailment
 from entailment.cli.judge import command as judge_command
-from entailment.errors import DataError, EntailmentError, OptionError
+from entailment.errors import (
+    DataError,
+    EntailmentError,
+    MissingExtraError,
+    ModelError,
+    OptionError,
+)
 from entailment.model import Label, Pair
 from entailment.systems import NamedSystem, load_system, save_system
+from entailment.systems.llm.calibration import Calibration
 from entailment.testing import check_system
 from tests.cli.conftest import Entail, is_one_error_line
 from tests.systems.llm.conftest import Endpoint, judgment, message
@@ -181,3 +190,56 @@ def test_a_command_counts_its_own_requests(endpoint: Endpoint) -> None:
     entailment.judge(TEXT, "A cat.", system=model(endpoint))
     done = CliRunner().invoke(judge_command, [TEXT, TEXT, "-s", "overlap"])
     assert (done.exit_code, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(("wait", "slept"), [("300", [300.0]), ("601", []), ("inf", [])])
+def test_a_wait_that_the_endpoint_names_is_obeyed_or_reported(
+    endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch, wait: str, slept: list[float]
+) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr("entailment.systems.llm.endpoint.time.sleep", waited.append)
+    endpoint.respond, endpoint.waits = lambda _: (429, "busy"), [wait]
+    problem = "no response after 2 attempts" if slept else f"names a wait of {wait} s: 429 busy"
+    with pytest.raises(EntailmentError, match=problem):
+        entailment.judge(TEXT, "A cat.", system=model(endpoint, attempts=2))
+    assert waited == slept
+
+
+def test_without_the_extra_the_error_names_it(
+    endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "httpx", None)
+    with pytest.raises(MissingExtraError, match=r"entailment\[llm\]"):
+        entailment.judge(TEXT, "A cat.", system=model(endpoint))
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"timeout": "abc"}, "timeout must be a number, not 'abc'"),
+        ({"backoff": -1}, "backoff must be a number of seconds from 0, not -1"),
+        ({"timeout": math.inf}, "timeout must be a number of seconds from 0, not inf"),
+    ],
+    ids=str,
+)
+def test_a_wrong_wait_is_reported_at_once(
+    endpoint: Endpoint, options: dict[str, object], says: str
+) -> None:
+    with pytest.raises(OptionError, match=says):
+        model(endpoint, **options)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        {},
+        {"scale": 1.0},
+        {"scale": -5, "contradiction": 0, "unknown": 0},
+        {"scale": 0, "contradiction": 0, "unknown": 0},
+        {"scale": 1, "contradiction": "nan", "unknown": 0},
+    ],
+    ids=str,
+)
+def test_what_is_no_calibration_is_refused(state: dict[str, object]) -> None:
+    with pytest.raises(ModelError, match="is not a calibration"):
+        Calibration.of(state)

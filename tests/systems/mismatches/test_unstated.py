@@ -25,6 +25,8 @@ def test_what_is_added_is_named(text: str, hypothesis: str, kind: str) -> None:
     ("text", "hypothesis"),
     [
         ("The judge left due to the strike.", "The judge left because of the strike."),
+        ("Thick fog delayed the flight.", "The flight was delayed because of the fog."),
+        ("Talks failed. The strike closed the port.", "The port closed because of a strike."),
         ("The fare rose for the second time.", "The fare rose again."),
         ("The choir plans a tour of Spain.", "The choir will tour Spain."),
         ("The choir is about to tour Spain.", "The choir will tour Spain."),

@@ -1,5 +1,5 @@
--- A project: what is annotated, by whom, and what they said. Annotations are only ever added;
--- undoing one sets the time at which it was undone.
+-- A project: what is annotated, by whom, and what they said. Undoing an annotation sets the time at
+-- which it was undone; it is deleted only with its assignment, when that is released to others.
 create table settings (
     name text primary key,
     value text not null                 -- JSON

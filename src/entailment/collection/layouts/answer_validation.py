@@ -12,11 +12,10 @@ from entailment.collection.candidates import CandidatePair
 from entailment.collection.layouts import ReleaseProblem, Sets
 from entailment.collection.sources.answer_validation import (
     ProposedAnswer,
-    answer_validation_xml,
     read_answer_validation,
+    write_answer_validation,
 )
 from entailment.errors import EntailmentError
-from entailment.files import write_whole
 from entailment.model import Label
 
 __all__ = ["FOLDER", "AnswerValidationLayout", "check_answer_validation"]
@@ -35,7 +34,7 @@ class AnswerValidationLayout:
                 continue
             (root / FOLDER).mkdir(exist_ok=True)
             for file, rows in _files(name, answers):
-                write_whole(root / file, answer_validation_xml(rows).encode())
+                write_answer_validation(rows, root / file)
 
 
 def check_answer_validation(root: Path, sets: Sets) -> Iterator[ReleaseProblem]:
@@ -48,8 +47,16 @@ def check_answer_validation(root: Path, sets: Sets) -> Iterator[ReleaseProblem]:
             except EntailmentError as error:
                 yield ReleaseProblem(file, f"cannot be read: {error}")
                 continue
-            if read != {answer._replace(text=" ".join(answer.text.split())) for answer in expected}:
+            if read != {_as_read(answer) for answer in expected}:
                 yield ReleaseProblem(file, "has other answers than the set")
+
+
+def _as_read(answer: ProposedAnswer) -> ProposedAnswer:
+    """Return *answer* as it is in a file, with single blanks."""
+    question, proposed, text = (
+        " ".join(part.split()) for part in (answer.question, answer.answer, answer.text)
+    )
+    return answer._replace(question=question, answer=proposed, text=text)
 
 
 def _files(

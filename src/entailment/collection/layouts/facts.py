@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 from entailment.collection.candidates import CandidatePair
 from entailment.collection.layouts import ReleaseProblem, Sets
 from entailment.collection.sources.slot_answers import fact_of
-from entailment.errors import EntailmentError
+from entailment.errors import DataError, EntailmentError
 from entailment.files import write_whole
 from entailment.validation.documents import Documents
 from entailment.validation.facts import Fact
@@ -45,7 +45,11 @@ class FactLayout:
 def check_facts(root: Path, sets: Sets) -> Iterator[ReleaseProblem]:
     """Yield the files whose facts or labels are not those of the set, and missing documents."""
     for name, members in sets.items():
-        facts = {fact.id: fact for fact, _ in _facts(members)}
+        try:
+            facts = {fact.id: fact for fact, _ in _facts(members)}
+        except DataError as error:
+            yield ReleaseProblem(f"jsonl/{name}.jsonl", str(error))
+            continue
         for file, is_blind in _files(name) if facts else ():
             expected = {key: None if is_blind else fact.gold for key, fact in facts.items()}
             try:

@@ -23,7 +23,7 @@ from entailment.datasets.elements import Element
 from entailment.datasets.problems import Problems, shown
 from entailment.datasets.source import Source
 from entailment.datasets.topic_elements import identifier, only_child
-from entailment.datasets.xml import records
+from entailment.datasets.xml import records, write_xml
 from entailment.errors import DataError
 from entailment.model import Label
 from entailment.text.linguistics import Analyser
@@ -31,8 +31,8 @@ from entailment.text.linguistics import Analyser
 __all__ = [
     "ProposedAnswer",
     "answer_validation_pairs",
-    "answer_validation_xml",
     "read_answer_validation",
+    "write_answer_validation",
 ]
 
 _EXPECTED = {
@@ -68,12 +68,15 @@ def read_answer_validation(path: str | Path | Source) -> Iterator[ProposedAnswer
         raise DataError("holds no <q> with an <a>, as files of AVE do", path=source.name)
 
 
-def answer_validation_xml(answers: Iterable[ProposedAnswer]) -> str:
-    """Return a file of *answers*, those of a question together, in the order of their first."""
+def write_answer_validation(answers: Iterable[ProposedAnswer], path: str | Path) -> None:
+    """Write *answers* to *path*, those of a question together, in the order of their first.
+
+    Raise DataError for a character that XML cannot hold.
+    """
     questions: dict[str, list[ProposedAnswer]] = {}
     for answer in answers:
         questions.setdefault(answer.question_id, []).append(answer)
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<answer_validation>"]
+    lines = ["<answer_validation>"]
     for question_id, proposed in questions.items():
         first = proposed[0]
         lines.append(f"<q id={quoteattr(question_id)} lang={quoteattr(first.language)}>")
@@ -86,7 +89,7 @@ def answer_validation_xml(answers: Iterable[ProposedAnswer]) -> str:
                 " </a>",
             ]
         lines.append("</q>")
-    return "\n".join([*lines, "</answer_validation>"]) + "\n"
+    write_xml([*lines, "</answer_validation>"], path)
 
 
 def answer_validation_pairs(

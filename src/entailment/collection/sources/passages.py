@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from bisect import bisect_right
 from collections.abc import Mapping
 
 from entailment.collection.candidates import CandidatePair, Provenance, Span
@@ -53,5 +54,5 @@ def pair_of(
 
 def preceding(passage: Passage, document: Document) -> str:
     """Return the sentence before *passage*, empty for the first."""
-    before = [candidate for candidate in document.passages if candidate.end <= passage.start]
-    return " ".join(before[-1].text.split()) if before else ""
+    count = bisect_right(document.passages, passage.start, key=lambda before: before.end)
+    return " ".join(document.passages[count - 1].text.split()) if count else ""

@@ -49,8 +49,15 @@ class Relation:
     def __post_init__(self) -> None:
         try:
             slots = self.slots
+            formats = any(
+                spec or conversion
+                for _, _, spec, conversion in string.Formatter().parse(self.template)
+            )
         except ValueError as error:
             raise ValueError(f"relation '{self.name}': {error} in '{self.template}'") from error
+        if formats:
+            problem = f"a slot of '{self.template}' has more than a name in its braces"
+            raise ValueError(f"relation '{self.name}': {problem}")
         if len(slots) != 2 or slots[0] == slots[1]:
             problem = f"'{self.template}' has not two different slots, such as {{person}}"
             raise ValueError(f"relation '{self.name}': {problem}")
@@ -62,7 +69,8 @@ class Relation:
     @property
     def slots(self) -> tuple[str, ...]:
         """The slots of the template, in its order."""
-        return tuple(field for _, field, _, _ in string.Formatter().parse(self.template) if field)
+        fields = (field for _, field, _, _ in string.Formatter().parse(self.template))
+        return tuple(field for field in fields if field is not None)
 
     def filled(self, first: str, second: str) -> str:
         """Return the template with *first* and *second* in its slots, in their order."""
@@ -98,11 +106,14 @@ def relation_pairs(
     known = {kind: sorted(set(map(_written, of_kind(everywhere, kind)))) for kind in KINDS}
     rng = random.Random(f"ie/{seed}")
     number = 0
+    kinds = {_kind(slot) for relation in relations for slot in relation.slots}
     for document in corpus:
-        own = document.text
+        foreign = {
+            kind: [name for name in known[kind] if name not in document.text] for kind in kinds
+        }
         for passage, named in zip(document.passages, present[document.id], strict=True):
             for relation in relations:
-                for filler, expected in _fillers(relation, passage, named, known, own, rng):
+                for filler, expected in _fillers(relation, passage, named, foreign, rng):
                     number += 1
                     yield pair_of(
                         f"ie-{number}",
@@ -126,8 +137,11 @@ def of_kind(present: Iterable[Name], kind: str) -> list[Name]:
 
 
 def _relation(table: dict[str, Any]) -> Relation:
-    triggers = frozenset(str(word).lower() for word in table.get("triggers", ()))
-    return Relation(str(table["name"]), str(table["template"]), triggers)
+    triggers = table.get("triggers", [])
+    if not isinstance(triggers, list) or not all(isinstance(word, str) for word in triggers):
+        raise ValueError(f"relation '{table['name']}': triggers are a list of words: [\"work\"]")
+    lemmas = frozenset(word.lower() for word in triggers)
+    return Relation(str(table["name"]), str(table["template"]), lemmas)
 
 
 def _written(name: Name) -> str:
@@ -149,11 +163,13 @@ def _fillers(
     relation: Relation,
     passage: Passage,
     present: Sequence[Name],
-    known: dict[str, list[str]],
-    own: str,
+    foreign: dict[str, list[str]],
     rng: random.Random,
 ) -> Iterator[tuple[tuple[str, str], Label | None]]:
-    """Yield the two names of each hypothesis, and its label where that is sure."""
+    """Yield the two names of each hypothesis, and its label where that is sure.
+
+    *foreign* are the names of each kind that the document does not have.
+    """
     lemmas = {word.lemma for word in words(passage.text)}
     if relation.triggers and not relation.triggers & lemmas:
         return
@@ -168,8 +184,8 @@ def _fillers(
     if not fillings:
         return
     left, right = next(iter(fillings))
-    foreign = [name for name in known[_kind(relation.slots[1])] if name not in own]
-    if foreign:
-        yield (left, rng.choice(foreign)), Label.UNKNOWN
-    elif foreign := [name for name in known[_kind(relation.slots[0])] if name not in own]:
-        yield (rng.choice(foreign), right), Label.UNKNOWN
+    wrong_left, wrong_right = (foreign[_kind(slot)] for slot in relation.slots)
+    if wrong_right:
+        yield (left, rng.choice(wrong_right)), Label.UNKNOWN
+    elif wrong_left:
+        yield (rng.choice(wrong_left), right), Label.UNKNOWN

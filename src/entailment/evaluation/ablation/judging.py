@@ -65,7 +65,8 @@ def judge_variants(
     _make(target)
     if overwrite:  # what topics are decided from is judged again, too
         for path in target.glob(f"{UNDECIDED}*.jsonl"):
-            path.unlink(missing_ok=True)
+            if _is_undecided(path, bench.checksum):
+                path.unlink(missing_ok=True)
     judged: dict[Variant, Judged] = {}
     runs: dict[Path, list[Variant]] = {}
     for variant in dict.fromkeys(variants):
@@ -89,6 +90,16 @@ def judge_variants(
         if progress is not None:
             progress(done, total)
     return judged
+
+
+def _is_undecided(path: Path, checksum: str) -> bool:
+    """Return whether the file at *path* has judgments, cached here, of the data of *checksum*."""
+    try:
+        with path.open("rb") as stream:
+            header = json.loads(stream.readline(2**20))["run"]
+        return header["undecided"] is True and header["checksum"] == checksum
+    except (OSError, ValueError, LookupError, TypeError):
+        return False
 
 
 def _judged(

@@ -90,7 +90,10 @@ class PairBench:
         labels = judgments[0].labels
         write_jsonl(judgments, path, self._header(named) | {"labels": labels.value})
         judge = replace(named, system=clock.system, trained_on={})
-        return RunNotes(clock.milliseconds, self.dataset.checksum() in judge.trained_on_checksums)
+        known = set(judge.trained_on_checksums)
+        if self._train_set is not None and isinstance(named.system, Fittable):
+            known.add(self._train_set.checksum())
+        return RunNotes(clock.milliseconds, self.dataset.checksum() in known)
 
     def score(self, run: Path) -> Score:
         """Return the accuracy of a run, with its interval."""

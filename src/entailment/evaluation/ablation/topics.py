@@ -101,13 +101,16 @@ class TopicBench:
         return self._header(self._recipe(variant))
 
     def judge(self, variant: Variant, path: Path) -> RunNotes:
-        """Write the run of *variant*; return the time that a decision took, if judged now."""
+        """Write the run of *variant*; return the time of a decision, if judged now."""
         recipe = self._recipe(variant)
         pairs = TopicPairs(self.topics, recipe.context)
         judgments, milliseconds = self._judged(recipe, pairs, path.parent)
         fitted = self._fitted(recipe, judgments, pairs)
         write_jsonl(decided(judgments, pairs, fitted), path, self._header(recipe))
-        return RunNotes(milliseconds)
+        known = set(recipe.system.trained_on_checksums)
+        if self._training is not None and (recipe.tuned or requires_fitting(recipe.system)):
+            known.add(self._training.checksum())
+        return RunNotes(milliseconds, self.topics.checksum() in known)
 
     def score(self, run: Path) -> Score:
         """Return the official measure of a run, with its interval."""

@@ -96,6 +96,7 @@ class PairTask:
         pairs of equal hypotheses are never in different folds.
         """
         from entailment.datasets import open_dataset
+        from entailment.datasets.parquet import is_parquet, require_parquet
         from entailment.evaluation.fitting import fit_and_save, require_no_model
         from entailment.files import output_file
         from entailment.systems import load_system
@@ -105,6 +106,8 @@ class PairTask:
             require_no_model(target, overwrite=options.overwrite)
         if options.run is not None:
             output_file(options.run, inputs=[*data, *options.inputs], overwrite=options.overwrite)
+            if is_parquet(options.run):
+                require_parquet()
         named = load_system(options.system, labels=options.labels, options=options.options)
         readings = [options.reading, *[other_reading(options.reading)] * (len(data) - 1)]
         first, *others = [

@@ -25,7 +25,7 @@ from entailment.structure.premises.derivation import (
     rewritten,
     stem_at,
 )
-from entailment.structure.premises.owners import is_of_another, is_whole_of_share
+from entailment.structure.premises.owners import is_of_another, is_whole
 from entailment.structure.premises.polarity import reversals
 from entailment.structure.premises.restrictions import is_restricted
 from entailment.structure.premises.stated_amounts import (
@@ -35,6 +35,7 @@ from entailment.structure.premises.stated_amounts import (
     is_numbered,
     with_ages,
 )
+from entailment.structure.premises.terms import is_total
 from entailment.structure.times import periods
 from entailment.structure.units import factor
 from entailment.text.lexicon import any_of
@@ -63,7 +64,7 @@ def _replaced(
         and not any(time.start <= amount.start < time.end for time in times)
         and not is_numbered(text, amount)
         and not _NO_COUNT.match(text, amount.end)
-        and not is_whole_of_share(text, amount.start)
+        and not is_whole(text, amount.start)
         and not _limits_noun(text, amount, hypothesis, goal)
     ]
     noun = {stem_at(hypothesis, goal.end)} if goal.kind == "count" else set()
@@ -74,6 +75,7 @@ def _replaced(
     is_covered = len(others & content_stems(text)) >= _ENOUGH * len(others)
     ages = [as_age(hypothesis, goal, amount) for amount in alike]
     is_given = any(implies(amount, age) for amount, age in zip(alike, ages, strict=True))
+    is_given = is_given or is_total(text, alike, hypothesis, goal)
     for amount, age in zip(alike, ages, strict=True):
         premise = rewritten(hypothesis, goal.start, goal.end, amount.form)
         is_age = amount.form.endswith("old")  # *turned 30 in May*
@@ -181,8 +183,14 @@ _EACH = re.compile(r"\b(?:each|every)\b[^.;:]*$", re.IGNORECASE)
 _DIFFERENCE = re.compile(r"\s+(?:[a-z]+er|more|less|fewer)\s+(?:[a-z]+\s+)?than\b")
 """Behind an amount by which one is more than another: *two metres taller than the mill*."""
 
-_LOOSE = re.compile(r"an?\b|half an?\b|\w+-", re.IGNORECASE)
-"""Amounts that exclude no other: *a year*, *four-year*."""
+_LOOSE = re.compile(r"an?\b(?!.*\bhalf\b)|\S+-\S+$", re.IGNORECASE)
+"""Amounts with a unit that exclude no other: *a year*, *four-year*."""
+
+_LOOSE_NUMBER = re.compile(r"(?:half )?an?\b", re.IGNORECASE)
+"""Numbers that do not: *a dozen*, *half a million*."""
+
+_AGED, _YEARS = re.compile(r"\bold$"), re.compile(r"\byears?$")
+"""What ends an age and a number of years that is none: *ten years her senior*."""
 
 _LASTING = re.compile(r"\b(?:for|in|within)\s+$", re.IGNORECASE)
 """Before a duration that is also as long as a shorter one."""
@@ -193,11 +201,7 @@ def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bo
     value = goal.value
     has_choice = _CHOICE.search(text[max(0, amount.start - 12) : amount.end + 12]) is not None
     is_small = has_choice or (goal.form.isalpha() and value is not None and value <= 3)
-    is_loose = (
-        amount.is_rough
-        or goal.is_rough
-        or bool(_LOOSE.match(amount.form) or _LOOSE.match(goal.form))
-    )
+    is_loose = _is_loose(amount) or _is_loose(goal)
     is_denied = is_loose or bool(
         _NEGATION.search(hypothesis)
         or (goal.interval.low != 0 and _LASTING.search(hypothesis, 0, goal.start))
@@ -212,12 +216,18 @@ def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bo
     if is_of_another(text, amount.start, hypothesis[: goal.start], hypothesis):
         return False
     is_of_other_kind = stated != claimed and not {"from", "by"}.isdisjoint((stated, claimed))
+    is_of_other_kind |= bool(_AGED.search(goal.form) and _YEARS.search(amount.form))
     if is_small or is_denied or is_of_other_kind:
         return False
     if _EACH.search(text[: amount.start]) and not _EACH.search(hypothesis[: goal.start]):
         return False
     noun = {stem_at(hypothesis, goal.end)} if goal.kind == "count" else set()
     return _others(hypothesis, goal) - noun <= content_stems(text)
+
+
+def _is_loose(amount: Amount) -> bool:
+    pattern = _LOOSE if amount.unit else _LOOSE_NUMBER
+    return amount.is_rough or pattern.match(amount.form) is not None
 
 
 def _others(hypothesis: str, goal: Amount) -> frozenset[str]:

@@ -9,6 +9,8 @@
 | starts at 3 pm | starts at 15:00 | 3 pm = 15:00 |
 | the match starts at 3 pm | the match starts at 3 am | 3 pm is not 3 am: contradicted |
 | due at 10.52, arrived at 11.37 | was 45 minutes late | 11.37 - 10.52 = 45 minutes |
+| was due to begin at 9.00, ended at 11.00 | lasted two hours | open: it may have begun later |
+| a flight left at 9 am and landed at noon | took three hours | open: of two time zones |
 
 A time without its half of the day is either of two.
 """
@@ -16,7 +18,7 @@ A time without its half of the day is either of two.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations
 
@@ -26,7 +28,7 @@ from entailment.structure.clocks import DAY, Clock, clocks
 from entailment.structure.premises.derivation import Derivation, rewritten, sentence_spans
 from entailment.structure.units import factor
 from entailment.structure.vocabulary import any_word, words
-from entailment.text.lexicon import alternatives, any_of
+from entailment.text.lexicon import alternatives, any_of, word_list
 
 __all__ = ["by_clock"]
 
@@ -41,7 +43,8 @@ def by_clock(text: str, hypothesis: str) -> Iterator[Derivation]:
         if same := [clock for clock in stated if goal.minutes & clock.minutes]:
             yield from _otherwise_written(text, same, hypothesis, goal)
             continue
-        line = next(_reached(stated, lengths, goal), None)
+        is_sure = _DELAYED.search(text) or not (_has_zones(text) or _is_planned(text, stated))
+        line = next(_reached(stated, lengths, goal), None) if is_sure else None
         if line is not None:
             premise = rewritten(hypothesis, goal.start, goal.end, "some time")
             yield Derivation((premise,), Label.ENTAILMENT, line, "operation")
@@ -64,9 +67,10 @@ def by_clock(text: str, hypothesis: str) -> Iterator[Derivation]:
             if ends:
                 line = f"{_written(ends[0][0])} - {_written(ends[0][1])} = {amount.form}"
                 sentence = _spanning(text, left, right, hypothesis, amount)
-                if sentence is None:
+                label = _label(text, left, right, hypothesis)
+                if sentence is None or label is None:
                     continue
-                yield Derivation((sentence,), Label.ENTAILMENT, line, "operation")
+                yield Derivation((sentence,), label, line, "operation")
                 break
 
 
@@ -150,6 +154,51 @@ def _spanning(text: str, left: Clock, right: Clock, hypothesis: str, amount: Amo
     if not is_of_two and not _TO_END.search(between):
         return None
     return rewritten(hypothesis, amount.start, amount.end, "some time")
+
+
+def _label(text: str, left: Clock, right: Clock, hypothesis: str) -> Label | None:
+    """Return whether the time between the two is certain: open where one is only planned.
+
+    None where they are of two places, which may have the same time or not.
+    """
+    if _DELAY.search(hypothesis):
+        return Label.ENTAILMENT
+    if _is_planned(text, [left, right]):
+        return None if _PLANNED.search(hypothesis) else Label.UNKNOWN
+    if _has_zones(text):
+        return Label.UNKNOWN
+    between = text[min(left.end, right.end) : max(left.start, right.start)]
+    names = {name for name in _NAMES.findall(text) if name.lower() not in word_list("weekdays")}
+    is_trip = _ARRIVES.search(between) is not None and len(names) > 1
+    return None if is_trip else Label.ENTAILMENT
+
+
+_PLANNED = re.compile(
+    rf"\b(?:(?:{any_of('finite_forms_of_be')})\s+to|{any_word('planned')})\b", re.IGNORECASE
+)
+_DELAY = re.compile(rf"\b(?:{any_word('delays')})\b")
+_DELAYED = re.compile(rf"\b(?:minutes?|hours?)\s+{_DELAY.pattern}")
+
+
+def _is_planned(text: str, stated: Sequence[Clock]) -> bool:
+    """Return whether *text* only plans something for one of the times."""
+    ends = {0, *(end for _, end in sentence_spans(text)), *(clock.end for clock in clocks(text))}
+    return any(
+        _PLANNED.search(text[max(end for end in ends if end <= clock.start) : clock.start])
+        for clock in stated
+    )
+
+
+_ZONES = re.compile(
+    rf"\b(?:{alternatives(words('acts', 'flights'))}|local\s+time)\b", re.IGNORECASE
+)
+_NAMES = re.compile(r"(?<=\w\s)[A-Z]\w+(?:\s[A-Z]\w+)*")
+_ARRIVES = re.compile(rf"\b(?:{alternatives(words('acts', 'arrivals'))})\b")
+
+
+def _has_zones(text: str) -> bool:
+    """Return whether two times of day of *text* may be of two time zones, as those of a flight."""
+    return _ZONES.search(text) is not None
 
 
 def _reached(stated: list[Clock], lengths: list[Fraction], goal: Clock) -> Iterator[str]:

@@ -4,12 +4,16 @@
 | --- | --- | --- |
 | The north tower is 310 m tall, the south one 295 m. | The north tower is taller. | 310 > 295 |
 | Haas received 1,204 votes, Ortiz 1,190. | Haas received more votes than Ortiz. | 1,204 > 1,190 |
+| It was 47 %, compared with 52 % in 2010. | It was lower than in 2010. | 47 < 52 |
+| Of the four, the eastern one is the shortest. | The western one is longer. | another is longer |
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from entailment.knowledge.scales import dimension, opposites
 from entailment.model import Label
@@ -21,8 +25,9 @@ from entailment.structure.premises.derivation import (
     sentence_spans,
     stem_at,
 )
-from entailment.structure.premises.owners import pairs_of_sides
-from entailment.structure.premises.qualities import are_opposite, quality_of
+from entailment.structure.premises.owners import pairs_of_sides, verb_tokens
+from entailment.structure.premises.qualities import Quality, are_opposite, quality_of
+from entailment.structure.premises.trends import direction
 from entailment.structure.units import factor, unit_of
 from entailment.text.words import Word, words
 
@@ -46,11 +51,59 @@ def by_comparisons(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield the comparison of *hypothesis* by the values that *text* gives to its two sides."""
     yield from _restated(text, hypothesis.strip())
     yield from _by_superlatives(text, hypothesis.strip())
-    stated = amounts(text)[:_MOST]
+    stated = _with_units(text, amounts(text)[:_MOST])
     if len(stated) < 2:
         return
+    yield from _by_times(text, hypothesis.strip(), stated)
     yield from _by_measures(text, hypothesis.strip(), stated)
     yield from _by_numbers(text, hypothesis.strip(), stated)
+
+
+_SHORT = re.compile(r"[^.;\d]*(?:,|\band)\s+(?P<subject>[^.,;\d]+?)\s+")
+_SHORT_END = re.compile(r"\s*(?:[.;]?$|[.,;]\s)")
+
+
+def _with_units(text: str, stated: Sequence[Amount]) -> list[Amount]:
+    """Return *stated*, with its unit for what has none in a list: *is 84 metres tall, Lee 79*.
+
+    >>> text = "The saw costs 89 euros, the drill 120."
+    >>> [each.form for each in _with_units(text, amounts(text))]
+    ['89 euros', '120 euros']
+    """
+    filled: list[Amount] = []
+    for amount in stated:
+        former = filled[-1] if filled else None
+        if former is not None and former.kind in ("measure", "money") and amount.kind == "count":
+            short = _SHORT.fullmatch(text, former.end, amount.start)
+            unit = re.search(r"\d\s*(\D+)$", former.form)
+            is_short = short is not None and not any(verb_tokens(short["subject"]))
+            if is_short and unit is not None and _SHORT_END.match(text, amount.end):
+                form = f"{amount.form} {unit[1]}"
+                like = replace(former, interval=amount.interval, is_rough=amount.is_rough)
+                amount = replace(like, form=form, start=amount.start, end=amount.end)
+        filled.append(amount)
+    return filled
+
+
+_THEN = re.compile(
+    r",?\s+(?:(?:as\s+)?compared\s+(?:with|to)|(?:as\s+)?against|(?:up|down)\s+from)\s+",
+    re.IGNORECASE,
+)
+
+
+def _by_times(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterator[Derivation]:
+    """Yield how what *was 47 percent, compared with 52 in 2010* compares with what it was then."""
+    match = _QUALITY.match(hypothesis)
+    way = direction(match["word"]) if match else 0
+    for first, second in pairwise(stated) if match and way else ():
+        start, end = next(span for span in sentence_spans(text) if first.start < span[1])
+        if match is None or not _THEN.fullmatch(text, first.end, second.start):
+            continue
+        before, behind = text[start : first.start].strip(), text[second.end : end].strip(" .")
+        subject = before.removesuffix(f" {match['verb']}")
+        sides = (match["one"].lower(), match["other"].lower())
+        if before != subject and (subject.lower(), behind.lower()) == sides:
+            yield from _compared(first, second, way > 0, (text[start:end].strip(),))
 
 
 _SUPERLATIVE = re.compile(
@@ -61,7 +114,7 @@ _SUPERLATIVE = re.compile(
 
 
 def _by_superlatives(text: str, hypothesis: str) -> Iterator[Derivation]:
-    """Yield that what is the shortest of all is not longer than another of them."""
+    """Yield that what is the shortest of all is not longer than another, and the other longer."""
     match = _QUALITY.match(hypothesis)
     quality = quality_of(match["word"]) if match else None
     for stated in _SUPERLATIVE.finditer(text) if match and quality else ():
@@ -69,7 +122,12 @@ def _by_superlatives(text: str, hypothesis: str) -> Iterator[Derivation]:
         comparative = f"{form[:-2]}r" if form.endswith("est") else form
         comparative = re.sub(r"^(most|least)\b", _as_comparative, comparative)
         other = quality_of(comparative)
-        if match is None or not quality or other is None or not are_opposite(other, quality):
+        if match is None or not quality or other is None:
+            continue
+        if _is_of_other(text, stated.start(), match["one"], match["other"]):
+            yield from _of_other(text, match, form, (quality, other))
+            continue
+        if not are_opposite(other, quality):
             continue
         premise = f"{match['one']} {match['verb']} the {form}."
         if _are_of_the_set(match["one"], match["other"], text, stated):
@@ -78,6 +136,43 @@ def _by_superlatives(text: str, hypothesis: str) -> Iterator[Derivation]:
         elif content_stems(match["other"]) <= content_stems(text):
             line = f"the {form} may be {match['word']} than what is of another kind"
             yield Derivation((premise,), Label.UNKNOWN, line, "comparison")
+
+
+def _is_of_other(text: str, place: int, first: str, other: str) -> bool:
+    """Return whether the clause of a superlative at *place* has *other* before it, and not *first*.
+
+    >>> _is_of_other("Of Ann and Bob, Bob is the tallest.", 23, "Ann", "Bob")
+    True
+    """
+    subject = content_stems(_SIDE_END.split(text[:place])[-1])
+    left, right = content_stems(first), content_stems(other)
+    return bool(right - left) and right - left <= subject and not left <= subject
+
+
+_SIDE_END = re.compile(r"[.,;:]\s")
+_OF_SET = re.compile(
+    r"\b(?:of|among)\s+(?:all\s+)?(?:the|these|those)\s+(?:[a-z]+\s+)?(?P<noun>[a-z]+)\b",
+    re.IGNORECASE,
+)
+"""Those of which something is the shortest: *of the four routes*."""
+
+
+def _of_other(
+    text: str, match: re.Match[str], form: str, qualities: tuple[Quality, Quality]
+) -> Iterator[Derivation]:
+    """Yield whether the subject of *match* is longer than the shortest, of which it is another."""
+    claimed, stated = qualities
+    own = content_stems(match["one"])
+    is_of_set = any(stem_at(f" {each['noun']}", 0) in own for each in _OF_SET.finditer(text))
+    both = own | content_stems(match["other"])
+    is_of_set |= any(both <= content_stems(each["list"]) for each in _LIST.finditer(text))
+    is_so = are_opposite(stated, claimed)
+    if not is_of_set or not (is_so or stated == claimed):
+        return
+    label = Label.ENTAILMENT if is_so else Label.CONTRADICTION
+    premise = f"{capitalised(match['other'])} {match['verb']} the {form}."
+    line = f"another than the {form} is {'' if is_so else 'not '}{match['word']}"
+    yield Derivation((premise,), label, line, "comparison")
 
 
 _OF_TWO = re.compile(r"\s+(?:[a-z]+\s+)?of\s+(?:the\s+two|both)\b", re.IGNORECASE)
@@ -144,18 +239,44 @@ def _by_measures(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterat
     sides, places = (match["one"], match["other"]), [amount.start for amount, _ in phrases]
     for pair in pairs_of_sides(text, places, sides):
         (amount, form), (other, form2) = (phrases[at] for at in pair)
-        premises = (f"{match['one']} {form}.", f"{capitalised(match['other'])} {form2}.")
+        premises: tuple[str, ...] = (
+            f"{match['one']} {form}.",
+            f"{capitalised(match['other'])} {form2}.",
+        )
+        start, end = next(span for span in sentence_spans(text) if amount.start < span[1])
+        first, last = sorted(zip((amount, other), sides, strict=True), key=lambda of: of[0].start)
+        parts = text[start : first[0].start], text[first[0].end : last[0].start]
+        if not text.startswith(last[0].form, last[0].start) and _are_listed(
+            parts, (first[1], last[1])
+        ):
+            premises = (text[start:end].strip(),)
         yield from _compared(amount, other, (scale[1] > 0) == is_more, premises)
+
+
+def _are_listed(parts: tuple[str, str], sides: tuple[str, str]) -> bool:
+    """Return whether a sentence is a list of just these: *the saw costs 89 euros, the drill 120*.
+
+    *parts* are what stands before the one number and between the two.
+
+    >>> _are_listed(("The saw costs ", ", the drill "), ("The saw", "the drill"))
+    True
+    """
+    first, last = map(re.escape, sides)
+    return bool(
+        re.fullmatch(rf"{first}\s+\w+\s+", parts[0], re.IGNORECASE)
+        and re.fullmatch(rf"(?:\s+\w+)?(?:,|\s+and)\s+{last}\s+", parts[1], re.IGNORECASE)
+    )
 
 
 def _phrase(text: str, amount: Amount, word: str) -> str | None:
     """Return what *text* says of the measure: *is 310 metres tall*, *weighs 9 tonnes*."""
     names = {word, *(opposite.word for opposite in opposites(word))}
-    before = words(text[: amount.start])[-1:]
+    is_short = not text.startswith(amount.form, amount.start)
+    before = words(text[: amount.start])[-99 if is_short else -1 :]
     after: tuple[Word, ...] = words(text[amount.end : amount.end + 20])[:1]
     for verb in before:
         if _VERBS.get(verb.lemma) in names:
-            return text[verb.start : amount.end]
+            return f"{verb.form} {amount.form}"
     is_named = bool(after) and after[0].lemma in names
     if is_named:
         end = amount.end + after[0].end

@@ -3,6 +3,7 @@
 | text | hypothesis | so |
 | --- | --- | --- |
 | Smith beat Jones in the final. | Smith won the final. | entailed |
+| In the final, Smith beat the holder, Jones. | Jones won the final. | contradicted |
 | Jones lost to Smith 1-2 in the final. | Jones won the final. | contradicted |
 | Smith beat Jones in the race. | Jones won the race. | contradicted |
 | Smith beat Jones in the race. | Smith won the race. | there may be others: nothing |
@@ -21,7 +22,7 @@ from entailment.model import Label
 from entailment.structure.premises.asserted import is_asserted
 from entailment.structure.premises.derivation import Derivation, content_stems, sentence_spans
 from entailment.structure.vocabulary import words
-from entailment.text.lexicon import alternatives, any_of
+from entailment.text.lexicon import alternatives, any_of, word_list
 
 __all__ = ["by_contests"]
 
@@ -83,7 +84,8 @@ def _contests(sentence: str) -> Iterator[_Contest]:
         if match is None or not is_asserted(sentence):
             continue
         kinds, noun = tuple(match["kinds"].split()), match["noun"].lower()
-        yield _Contest(sentence, match[0], match["winner"], match["loser"], kinds, noun)
+        winner, loser = (match[side].rstrip(".") for side in ("winner", "loser"))
+        yield _Contest(sentence, match[0], winner, loser, kinds, noun)
 
 
 def _is_meant(contest: _Contest, claimed: re.Match[str]) -> bool:
@@ -119,18 +121,23 @@ def _nouns() -> re.Pattern[str]:
 @lru_cache(maxsize=1)
 def _patterns() -> tuple[re.Pattern[str], ...]:
     """Return what matches that somebody beat, was beaten by, or lost to another in a contest."""
-    end = r"(?=\s*(?:[.,;]|$)|\s(?:of|at|in|on|for|to|last|yesterday)\s)"
-    contest = rf"{_SCORE}\sin\s(?:the|an?|{any_of('possessives')}|[A-Z]\w+['’]s)\s{_noun()}{end}"
-    begin = r"^(?:(?:In|On)\s[^,]{2,20},\s)?"
+    noun = rf"[Ii]n\s(?:the|an?|{any_of('possessives')}|[A-Z]\w+['’]s)\s{_noun()}"
+    behind = alternatives(word_list("circumstance_prepositions") | {"after", "last", "yesterday"})
+    end = rf"(?=\s*(?:[.,;]|$)|\s(?:{behind})\s)"
+    aside = r"(?:the\s(?:[a-z-]+\s){0,2}[a-z-]+,\s)?"
     active = alternatives(words("acts", "victories"))
     passive = alternatives(words("acts", "victories_over"))
-    return (
-        re.compile(rf"{begin}(?P<winner>{_NAME})\s(?P<verb>{active})\s(?P<loser>{_NAME}){contest}"),
-        re.compile(
-            rf"{begin}(?P<loser>{_NAME})\s(?:was|were)\s(?P<verb>{passive})\sby\s"
-            rf"(?P<winner>{_NAME}){contest}"
-        ),
-        re.compile(rf"{begin}(?P<loser>{_NAME})\s(?P<verb>lost)\sto\s(?P<winner>{_NAME}){contest}"),
+    clauses = (
+        rf"(?P<winner>{_NAME})\s(?P<verb>{active})\s{aside}(?P<loser>{_NAME})",
+        rf"(?P<loser>{_NAME})\s(?:was|were)\s(?P<verb>{passive})\sby\s{aside}(?P<winner>{_NAME})",
+        rf"(?P<loser>{_NAME})\s(?P<verb>lost)\sto\s{aside}(?P<winner>{_NAME})",
+    )
+    places = (
+        (r"^(?:(?:In|On)\s[^,]{2,20},\s)?", rf"{_SCORE},?\s{noun}{end}"),
+        (rf"^{noun},\s", rf"{_SCORE}{end}"),
+    )
+    return tuple(
+        re.compile(f"{before}{clause}{after}") for before, after in places for clause in clauses
     )
 
 

@@ -5,6 +5,9 @@
 | Tom sold the boat to Ann. | Ann bought the boat from Tom. | entailed |
 | Tom sold the boat to Ann. | Tom bought the boat from Ann. | contradicted |
 | Tom sold his aunt's boat to Ann. | Ann bought the boat from his aunt. | nothing: from Tom |
+| Hull lost the final to York. | York beat Hull. | entailed |
+| Hull lost a player to York. | York beat Hull. | open: not in a contest |
+| Tom let, or rented, the flat to Ann. | Tom rented, or let, the flat to Ann. | entailed |
 
 For one sentence on each side, in the active, whose hypothesis has no other content word.
 """
@@ -13,11 +16,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from entailment.knowledge.converses import Converse, converses
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation, base_of
-from entailment.text.lexicon import any_of
+from entailment.structure.premises.strength import certain
+from entailment.structure.vocabulary import words as acts
+from entailment.text.lexicon import alternatives, any_of
+from entailment.text.verbs import claim_words
 from entailment.text.words import Word, sentence_starts, words
 
 __all__ = ["by_converses"]
@@ -61,8 +68,19 @@ def by_converses(text: str, hypothesis: str) -> Iterator[Derivation]:
             if not set(others) <= set(known):
                 continue
             is_same = _subject(claimed, hypothesis) == _subject(stated, text)
+            taker, word = (text, verb) if "source" in rule.roles else (hypothesis, own)
+            if _is_synonym(rule, base_of(verb)) and not _FROM.search(taker, word.end):
+                is_given = _TO.search(text, verb.end) and _TO.search(hypothesis, own.end)
+                if is_same and is_given and _is_subject(verb, stated, text):
+                    line = f"{base_of(verb)} = {rule.predicate}"
+                    yield Derivation((text.strip(),), Label.ENTAILMENT, line, "converse")
+                if is_same or _TO.search(taker, word.end):
+                    continue
             label = Label.CONTRADICTION if is_same else Label.ENTAILMENT
-            is_whole = label is Label.ENTAILMENT or set(others) >= {known[0], known[-1]}
+            is_whole = label is Label.ENTAILMENT or (
+                set(others) >= {known[0], known[-1]}
+                and certain(text) & set(others) <= certain(hypothesis)
+            )
             subject = _subject(claimed, hypothesis)
             if label is Label.ENTAILMENT and not (
                 _is_participant(subject, verb, rule, text)
@@ -70,6 +88,10 @@ def by_converses(text: str, hypothesis: str) -> Iterator[Derivation]:
                 and (rule.is_equivalent or not _BUT.search(text))
             ):
                 continue
+            if not _is_of_roles(rule, verb, text):
+                if any(word.lower in acts("acts", "stakes") for word in stated):
+                    continue
+                label = Label.UNKNOWN
             if is_whole and _is_subject(verb, stated, text):
                 yield Derivation((text.strip(),), label, rule.rule, "converse")
 
@@ -83,6 +105,46 @@ def _rule(verb: str, other: str) -> Converse | None:
             if rule.predicate == other and rule.roles.get("agent") in _EXCHANGED
         ),
         None,
+    )
+
+
+_FROM = re.compile(r"\bfrom\b")
+_TO = re.compile(rf"\bto\s+(?:{_DETERMINER}\s|[A-Z]|\w+s\b)")
+"""What stands before who gets something, not before what it is for: *rented a van to move*."""
+
+
+def _is_synonym(rule: Converse, verb: str) -> bool:
+    """Return whether who does *verb* may also do what the other verb says: *rent* it to others."""
+    return any(
+        other.predicate == rule.predicate and other.roles.get("agent") == "agent"
+        for other in converses(verb)
+    )
+
+
+def _is_of_roles(rule: Converse, verb: Word, text: str) -> bool:
+    """Return whether *verb* has no object in *text* where the rule gives it none.
+
+    Who lost the final to others lost to them, who lost a player to them did not.
+    """
+    has_object = any(
+        "patient" in other.roles
+        for other in converses(base_of(verb))
+        if other.predicate == rule.predicate
+    )
+    is_alone = not {"recipient", "against"} & rule.roles.keys()
+    return is_alone or has_object or _contested().match(text, verb.end) is not None
+
+
+@lru_cache(maxsize=1)
+def _contested() -> re.Pattern[str]:
+    """Return what matches between *lost* and a preposition: nothing, a contest or its score."""
+    nouns = alternatives(acts("acts", "duels") | acts("acts", "contests"))
+    preposition = rf"(?:{alternatives(claim_words()['prepositions'])})\b"
+    return re.compile(
+        r"(?:\s+(?:\w+ly|again|twice))*"
+        rf"(?:\s+(?:{_DETERMINER}\s+)?(?:(?!{preposition})[\w'’-]+\s+){{0,3}}?(?:{nouns})s?)?"
+        rf"(?:,?\s+\(?\d+[-–]\d+\)?)*(?=\s+{preposition}|\s*(?:[.,;]|$))",
+        re.IGNORECASE,
     )
 
 

@@ -19,8 +19,7 @@ from collections.abc import Iterator
 from entailment.model import Label
 from entailment.structure.premises.asserted import is_asserted
 from entailment.structure.premises.derivation import Derivation, rewritten
-from entailment.structure.premises.weekdays import bare_form
-from entailment.structure.vocabulary import any_word
+from entailment.structure.premises.weekdays import LIMIT, bare_form
 from entailment.structure.vocabulary import words as listed
 from entailment.text.lexicon import alternatives, word_sequence
 from entailment.text.words import words
@@ -41,11 +40,6 @@ _STATED = re.compile(
     re.IGNORECASE,
 )
 _OTHER_DAY = re.compile(rf"\b{_DAY}s?\b", re.IGNORECASE)
-_LIMIT = re.compile(
-    rf"\b(?:{any_word('limiting_days')}|{alternatives(listed('acts', 'some_days'))}"
-    rf"|{alternatives(word_sequence('months'))})\b",
-    re.IGNORECASE,
-)
 _WORKING = 5
 
 
@@ -63,7 +57,7 @@ def by_daily(text: str, hypothesis: str) -> Iterator[Derivation]:
     (days,) = stated
     if _OTHER_DAY.search(text) or not is_asserted(hypothesis) or not is_asserted(text):
         return
-    if _LIMIT.search(text) or _LIMIT.search(hypothesis):
+    if LIMIT.search(text) or LIMIT.search(hypothesis):
         return
     name = (claimed["plural"] or claimed["every"] or claimed["first"]).lower()
     is_working = _DAYS.index(name) < _WORKING

@@ -5,6 +5,7 @@
 | He forgot to lock the office. | He did not lock it. · He locked it. | entailed · contradicted |
 | He almost finished the race. | He finished it. | contradicted |
 | It is not true that the museum charges. | The museum does not charge. | entailed |
+| It is not true that it only sells cars. | It does not sell cars. | open |
 | Had they been warned, they would have left. | They were warned. | contradicted |
 | If the valve closes, the alarm rings. The valve closes. | The alarm rings. | entailed |
 """
@@ -16,7 +17,8 @@ from collections.abc import Iterator
 
 from entailment.model import Label
 from entailment.structure.premises.derivation import DENIAL, Derivation, bases, sentence_spans
-from entailment.structure.vocabulary import any_word, table
+from entailment.structure.premises.strength import has_limits, modality
+from entailment.structure.vocabulary import any_word, table, words
 
 __all__ = ["by_denials"]
 
@@ -80,16 +82,27 @@ def _quantifiers(sentence: str) -> frozenset[str]:
     return frozenset(forms if forms - {"a", "an"} else ())
 
 
+def _focus(sentence: str) -> frozenset[str]:
+    """Return the words of *sentence* that a denial of it may deny alone: *only*, *again*."""
+    return words("clauses", "focus") & frozenset(re.findall(r"\w+", sentence.lower()))
+
+
 def _compared(sentence: str, denied: str, why: str, hypothesis: str) -> Iterator[Derivation]:
     if _OPEN.search(hypothesis):
         return
     if _quantifiers(denied) != _quantifiers(hypothesis):
         return  # that not all are closed leaves open whether some are
+    if not has_limits(hypothesis, denied):
+        return
+    if not modality(denied) - {"can", "could"} <= modality(hypothesis):
+        return
     own, stated = bases(hypothesis), bases(denied)
     negations = [len(DENIAL.findall(side)) % 2 for side in (hypothesis, denied)]
     if not own or own != stated:
         return  # who did not die in 1990 may have died
     label = Label.CONTRADICTION if negations[0] == negations[1] else Label.ENTAILMENT
+    if _focus(denied) != _focus(hypothesis):
+        label = Label.UNKNOWN  # who does not only sell cars may sell them
     yield Derivation((sentence,), label, f"'{why}' denies it", "denial")
 
 

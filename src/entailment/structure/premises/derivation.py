@@ -85,7 +85,7 @@ def rewritten(hypothesis: str, start: int, end: int, form: str) -> str:
     if not hypothesis[:start].strip():
         form = capitalised(form)
     joined = f"{hypothesis[:start]}{form}{hypothesis[end:]}"
-    return re.sub(r"\s+", " ", joined).replace(" .", ".").replace("..", ".").strip()
+    return re.sub(r" \.(?!\d)", ".", re.sub(r"\s+", " ", joined)).replace("..", ".").strip()
 
 
 @lru_cache(maxsize=512)

@@ -1,13 +1,12 @@
-"""What a text says of those whom it leaves out, or of nobody else.
+"""What a text says of those whom it leaves out.
 
 | text | hypothesis | line |
 | --- | --- | --- |
 | It opens every day except Monday. | It is closed on Monday. | all but *Monday* |
 | | It opens on Thursday. | *Thursday* is not *Monday* |
+| It opens at six every day except Monday. | It is closed on Monday. | open: perhaps not at six |
 | Nobody but Tom voted. | Tom voted. · Ann voted. | none but *Tom* |
-| Only members may borrow a boat. | People who are no members may. | only *members* |
-| | All members may borrow a boat. | open: only *members* are not all |
-| A boy survived. | The only survivor was a boy. | open: the text does not say *only* |
+| Nobody but Tom may vote. | Tom voted. | open |
 """
 
 from __future__ import annotations
@@ -25,18 +24,24 @@ from entailment.structure.amounts import amounts
 from entailment.structure.premises.derivation import (
     DENIAL,
     Derivation,
-    capitalised,
     content_stems,
     sentence_spans,
 )
 from entailment.structure.premises.stated import extract_words
-from entailment.structure.vocabulary import table
+from entailment.structure.premises.strength import (
+    WIDE_WHEN_DENIED,
+    is_conditional,
+    lacks_limit,
+    modality,
+    opposed,
+    states_all,
+)
 from entailment.structure.vocabulary import words as vocabulary_words
-from entailment.text.lexicon import any_of, word_list, word_sequence
-from entailment.text.verbs import Token, is_verb, may_be_participle, tokens_of
-from entailment.text.words import stem, words
+from entailment.text.lexicon import alternatives, any_of, word_list, word_sequence
+from entailment.text.verbs import Token, claim_words, is_verb, may_be_participle, tokens_of
+from entailment.text.words import Word, stem, words
 
-__all__ = ["by_exceptions"]
+__all__ = ["MARKER", "PHRASE", "by_exceptions"]
 
 
 class _Exception(NamedTuple):
@@ -49,21 +54,28 @@ class _Exception(NamedTuple):
     noun: str
     """Of what it holds, between *all* and *except*; empty where that has a verb."""
 
+    before: str
+    """What stands before *all*, a preposition aside."""
+
+    after: str
+    """What stands behind *all* and its noun."""
+
     out: str
     is_of_all: bool
+
+    @property
+    def predicate(self) -> str:
+        """What the sentence says of all."""
+        return f"{self.before} {self.after}"
 
 
 def by_exceptions(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield what follows for those whom a sentence of *text* leaves out."""
     for exception in _exceptions(text):
-        if not _MARKER.search(hypothesis):
+        if not MARKER.search(hypothesis):
             yield from _of_exception(exception, hypothesis)
         elif not _EXCEPTING.search(hypothesis):
             yield from _of_all(exception, hypothesis)
-    yield from _only(text, hypothesis)
-
-
-# All but one
 
 
 _ALL = r"(?:all|every|each|everyone|everybody|everything|whole|entire|everywhere|any|anyone|always)"
@@ -72,12 +84,13 @@ _EXCEPT = (
     r"(?:except(?: for| on| in| at)?|but(?: for)?|apart from|aside from|other than|save(?: for)?"
     r"|excluding|with the exception of|not counting)"
 )
+_PREPOSITION = alternatives(claim_words()["prepositions"])
 _OUT = (
-    rf"(?P<out>(?:(?:the|an?|{any_of('possessives')}|on|in|at)\s+)?(?:[\w-]+(?:['’]s|s['’])\s+)?[\w'’-]+"
+    rf"(?P<out>(?:those\s+(?:{_PREPOSITION})\s+)?(?:(?:the|an?|{any_of('possessives')}|on|in|at)\s+)?(?:[\w-]+(?:['’]s|s['’])\s+)?[\w'’-]+"
     r"(?:\s+(?:of\s+(?:the\s+)?[\w'’-]+|(?-i:[A-Z])[\w'’-]*))*)"
 )
 _INNER = re.compile(
-    rf"\b(?P<all>{_ALL}|{_NONE})\b(?P<noun>(?:\s+(?:of\s+)?[\w'’-]+){{0,4}}?)\s+{_EXCEPT}\s+{_OUT}",
+    rf"\b(?P<all>{_ALL}|{_NONE})\b(?P<noun>(?:\s+(?:of\s+)?[\w'’-]+){{0,4}}?)(?:\s+|,\s+(?!but\b)){_EXCEPT}\s+{_OUT}",
     re.I,
 )
 _FINAL = re.compile(
@@ -86,7 +99,9 @@ _FINAL = re.compile(
 _FRONT = re.compile(
     rf"^\s*{_EXCEPT}\s+{_OUT},\s+(?P<noun>[^.;]*?)\b(?P<all>{_ALL}|{_NONE})\b", re.IGNORECASE
 )
-_MARKER = re.compile(rf"\b(?:{_EXCEPT}|only|{_ALL})\b", re.IGNORECASE)
+MARKER = re.compile(rf"\b(?:{_EXCEPT}|only|{_ALL})\b", re.IGNORECASE)
+"""A word of all, or of an exception."""
+
 _EXCEPTING = re.compile(rf"\b(?:{_EXCEPT}|only|not\s+{_ALL})\b", re.IGNORECASE)
 _NUMBER = re.compile(rf"^(?:an?|{'|'.join(word_sequence('numerals')[1:])}|\d+)\b", re.IGNORECASE)
 
@@ -98,15 +113,51 @@ def _exceptions(text: str) -> Iterator[_Exception]:
         match = next((each for each in matches if each and _is_excepting(each, sentence)), None)
         if match is None:
             continue
-        marked = re.search(rf",?\s*\b{_EXCEPT}\s+{re.escape(match['out'])},?", sentence, re.I)
-        first, last = _clause(sentence, match)
-        rest = sentence[first:last]
+        marked = re.search(
+            rf",?\s*\b{_EXCEPT}\s+{re.escape(match['out'])}{_MORE},?", sentence, re.IGNORECASE
+        )
         if marked is not None:
-            rest = sentence[first : marked.start()] + sentence[marked.end() : last]
-        is_of_all = re.fullmatch(_ALL, match["all"], re.IGNORECASE) is not None
-        has_verb = _has_verb(match["all"].lower(), tokens_of(match["noun"]))
-        noun = "" if has_verb or match.re is _FRONT else match["noun"]
-        yield _Exception(sentence, rest.strip(), noun, match["out"], is_of_all)
+            yield _exception(sentence, match, marked)
+
+
+_ITEM = r"(?:the\s+[\w'’-]+|(?-i:[A-Z])[\w'’-]*)"
+_MORE = rf"(?:(?:,\s+{_ITEM})*,?\s+(?:and|or)\s+{_ITEM})?"
+"""What else is excepted."""
+
+_NOUN = re.compile(
+    rf"(?:\s+of)?(?:\s+(?:the|these|those|{any_of('possessives')}))?\s+[\w'’-]+", re.IGNORECASE
+)
+_OPENING = re.compile(rf"\b(?!by\b)(?:{_PREPOSITION}|the)\s*$", re.IGNORECASE)
+
+
+def _exception(sentence: str, match: re.Match[str], marked: re.Match[str]) -> _Exception:
+    first, last = _clause(sentence, match)
+    if match.re is _FRONT:
+        first = marked.end()
+    quantifier = match["all"].lower()
+    has_verb = _has_verb(quantifier, tokens_of(match["noun"]))
+    noun = "" if has_verb or match.re is _FRONT else match["noun"]
+    behind = match.end("all") + len(noun)
+    if not (noun or _PRONOUN.search(quantifier) or quantifier in _ADVERBS):
+        own = _NOUN.match(sentence, behind)
+        behind = own.end() if own else behind
+    out = match["out"]
+    if noun and out.lower().startswith("those "):
+        out = f"{noun.split()[-1]}{out[len('those') :]}"
+    is_front = marked.end() <= match.start("all")
+    return _Exception(
+        sentence=sentence,
+        noun=noun,
+        before=_OPENING.sub("", sentence[first : match.start("all")]).strip(),
+        after=sentence[behind:last]
+        if is_front
+        else f"{sentence[behind : marked.start()]} {sentence[marked.end() : last]}",
+        rest=f"{sentence[first:last]}"
+        if is_front
+        else f"{sentence[first : marked.start()]} {sentence[marked.end() : last]}",
+        out=out,
+        is_of_all=re.fullmatch(_ALL, quantifier) is not None,
+    )
 
 
 def _clause(sentence: str, match: re.Match[str]) -> tuple[int, int]:
@@ -116,7 +167,8 @@ def _clause(sentence: str, match: re.Match[str]) -> tuple[int, int]:
     marks = [mark.start() for mark in re.finditer(r"[,;:(–—](?!\d)", sentence)]
     behind = [at for at in marks if at >= match.end()]
     before = sentence[first : match.start("all")].strip().lower()
-    if match.re is not _FRONT and before in extract_words("prepositions"):
+    is_parenthesis = match.re is _INNER and sentence[match.end("noun")] == ","
+    if is_parenthesis or (match.re is not _FRONT and before in extract_words("prepositions")):
         behind = [at for at in behind if at > match.end()]  # on every day but Friday, it opens
     return first, (behind[0] if behind else len(sentence))
 
@@ -168,7 +220,7 @@ def _has_verb(quantifier: str, noun: Sequence[Token]) -> bool:
     return any(
         (after if is_singular else token).lower.endswith("s")
         and after.lower not in closed
-        and token.lower not in closed | word_list("determiners")
+        and token.lower not in closed | word_list("determiners") | word_list("numerals")
         for token, after in pairwise(noun)
     )
 
@@ -179,36 +231,48 @@ def _of_all(exception: _Exception, hypothesis: str) -> Iterator[Derivation]:
     if claims is None or not content_stems(hypothesis) <= content_stems(exception.sentence):
         return
     is_all = re.fullmatch(_ALL, claims["all"], re.IGNORECASE) is not None
-    if is_all == exception.is_of_all and not DENIAL.search(hypothesis[claims.end() :]):
+    if is_all != exception.is_of_all or DENIAL.search(hypothesis[claims.end() :]):
+        return
+    if _is_as_sure(exception, hypothesis) and _is_covered(exception, hypothesis, is_all):
         line = f"all but '{exception.out}' are not all"
         yield Derivation((exception.sentence,), Label.CONTRADICTION, line, "exception")
 
 
 def _of_exception(exception: _Exception, hypothesis: str) -> Iterator[Derivation]:
     own, out = content_stems(hypothesis), content_stems(exception.out)
+    is_as_sure = _is_as_sure(exception, hypothesis)
+    if not (is_as_sure or _is_surer(exception, hypothesis)):
+        return
     is_opposed = _is_opposed_by_relation(exception.sentence, hypothesis)
     if _NUMBER.match(exception.out):
-        if not is_opposed:
+        if not is_opposed and is_as_sure:
             yield from _of_number(exception, hypothesis)
         return
     is_positive = _is_positive(exception.rest, hypothesis, exception.is_of_all)
     if not out or is_positive is None:
         return
-    stated = content_stems(exception.rest) | _opposed(exception.rest)
+    stated = content_stems(exception.rest) | opposed(exception.rest)
     if out < own and own - out <= content_stems(exception.noun):
         return  # nothing of what all of them do
-    if out <= own and own - out <= stated:
-        is_so = is_positive != exception.is_of_all
+    if _is_in_place(exception, hypothesis) and own - out <= stated:
+        is_denied = exception.is_of_all
         line = f"{'all' if exception.is_of_all else 'none'} but '{exception.out}'"
     else:
         others = (own - stated) & _WEEKDAYS
         if not out <= _WEEKDAYS or len(others) != 1 or own - others - stated:
             return
-        is_so = is_positive == exception.is_of_all
+        is_denied = not exception.is_of_all
         line = f"'{next(iter(others)).title()}' is not '{exception.out}'"
-    label = Label.ENTAILMENT if is_so else Label.CONTRADICTION
     if is_opposed:
         label = Label.UNKNOWN  # who did not vote for it may not have voted against it
+    elif not is_as_sure:
+        label, line = Label.UNKNOWN, f"{line} has another modality"
+    elif _is_covered(exception, hypothesis, is_denied):
+        label = Label.ENTAILMENT if is_positive != is_denied else Label.CONTRADICTION
+    elif is_denied and lacks_limit(hypothesis, exception.predicate):
+        label, line = Label.UNKNOWN, f"{line} is of the whole sentence"
+    else:
+        return
     yield Derivation((exception.sentence,), label, line, "exception")
 
 
@@ -221,16 +285,87 @@ def _of_number(exception: _Exception, hypothesis: str) -> Iterator[Derivation]:
     if re.match(r"\s*not\b", hypothesis, re.IGNORECASE):
         return  # not one voted
     is_positive = _is_positive(exception.rest, hypothesis, exception.is_of_all)
-    stated = content_stems(exception.rest) | _opposed(exception.rest)
+    stated = content_stems(exception.rest) | opposed(exception.rest)
     if (
         is_positive is None
+        or is_positive == exception.is_of_all
         or not content_stems(hypothesis) - content_stems(claimed[0].form) <= stated
     ):
         return
-    if is_positive != exception.is_of_all:
-        label = Label.ENTAILMENT if claimed[0].value == value else Label.CONTRADICTION
+    label = Label.ENTAILMENT if claimed[0].value == value else Label.CONTRADICTION
+    if label is Label.ENTAILMENT and lacks_limit(hypothesis, exception.predicate):
+        label = Label.UNKNOWN
+    if label is Label.UNKNOWN or states_all(hypothesis, exception.predicate):
         line = f"{'all' if exception.is_of_all else 'none'} but {exception.out}"
         yield Derivation((exception.sentence,), label, line, "exception")
+
+
+def _is_as_sure(exception: _Exception, hypothesis: str) -> bool:
+    """Return whether both have the same modality, and no condition."""
+    stated = modality(exception.rest)
+    if stated != modality(hypothesis) or is_conditional(exception.sentence):
+        return False
+    return not (exception.is_of_all and DENIAL.search(hypothesis) and stated & WIDE_WHEN_DENIED)
+
+
+def _is_surer(exception: _Exception, hypothesis: str) -> bool:
+    """Return whether *hypothesis* is without a modal that the sentence has."""
+    stated, claimed = modality(exception.rest), modality(hypothesis)
+    return (
+        claimed < stated
+        and (stated - claimed) <= _MODALS
+        and not is_conditional(exception.sentence)
+    )
+
+
+_MODALS = frozenset(("can", "may", "must", "should", "would", "have to", "be to", "need to"))
+
+
+def _is_covered(exception: _Exception, hypothesis: str, is_denied: bool) -> bool:
+    """Return whether *hypothesis* states all that is denied, or no more than is asserted."""
+    if is_denied:
+        return states_all(hypothesis, exception.predicate)
+    before = _HELD.sub("", exception.before) if _THERE.match(hypothesis) else exception.before
+    first = next((word.stem for word in words(exception.after) if word.is_content), "")
+    needed = content_stems(before) or frozenset((first,)) - {""}
+    is_stated = states_all(f"{exception.sentence} {_ADDED}", _THERE.sub("", hypothesis))
+    return is_stated and needed <= content_stems(hypothesis) | opposed(hypothesis)
+
+
+_THERE = re.compile(r"There\s+(?:is|are|was|were)\b")
+_HELD = re.compile(r"\b(?:held|takes? place|took place)\s*$")
+_ADDED = f"on in at by {' '.join(word_list('weekdays'))}"
+"""What a hypothesis may have instead of what is excepted."""
+
+
+def _is_in_place(exception: _Exception, hypothesis: str) -> bool:
+    """Return whether what is excepted stands in *hypothesis* where *all* does in the sentence."""
+    sides = (words(side) for side in (exception.out, hypothesis))
+    left, own = ([word for word in side if word.lower not in _before_nouns()] for side in sides)
+    out, keys = ([(word.stem, _is_owner(word)) for word in side] for side in (left, own))
+    at = next((at for at in range(len(own)) if keys[at : at + len(out)] == out), None)
+    if at is None or not out:
+        return False
+    before, behind = hypothesis[: own[at].start], hypothesis[own[at + len(out) - 1].end :]
+    is_phrase = (
+        exception.out.split()[0].lower() in ("on", "in", "at")
+        or content_stems(exception.out) <= _WEEKDAYS
+    )
+    is_agent = _BY.search(before) is not None or _BY.search(exception.before) is not None
+    if is_phrase or is_agent:
+        return True
+    stated = "" if PHRASE.match(exception.before) else exception.before
+    is_before = content_stems(before) <= content_stems(f"{exception.before} {exception.noun}")
+    return is_before and not content_stems(behind) & content_stems(stated)
+
+
+def _is_owner(word: Word) -> bool:
+    return word.form.endswith(("'s", "’s"))
+
+
+_BY = re.compile(r"\bby\s*(?:the\s*)?$", re.IGNORECASE)
+PHRASE = re.compile(rf"\s*(?:{_PREPOSITION})\b", re.IGNORECASE)
+"""The beginning of a phrase with a preposition."""
 
 
 _OPPOSED = (("for", "against"), ("with", "without"), ("before", "after"), ("over", "under"))
@@ -262,125 +397,3 @@ def _is_positive(sentence: str, hypothesis: str, is_of_all: bool) -> bool | None
     )
     own = len(DENIAL.findall(sentence)) - (not is_of_all)
     return None if denials > 1 or own > 0 else (denials == 0) != is_opposed
-
-
-def _opposed(sentence: str) -> frozenset[str]:
-    """Return the stems of the complementary opposites of the words of *sentence*."""
-    return content_stems(
-        " ".join(
-            opposite.word
-            for word in words(sentence)
-            for opposite in opposites(word.lemma)
-            if opposite.kind == "complementary"
-        )
-    )
-
-
-# Only
-
-
-_ONLY = re.compile(
-    r"^\s*Only\s+(?P<who>(?:the\s+|those\s+)?[\w'’-]+(?:\s+[A-Z][\w'’-]*)*)(?<!['’]s)(?<!s['’])"
-    r"\s+(?P<rest>.+)"
-)
-_OTHERS = re.compile(
-    r"\b(?:non-?|(?:who|that|which)\s+(?:is|are|was|were|do|does|did|has|have)\s+(?:not|no)\s+(?:an?\s+)?"
-    r"|without\s+(?:an?\s+)?|other than\s+|not\s+(?:an?\s+))(?P<who>[\w'’-]+)",
-    re.IGNORECASE,
-)
-_ANYBODY = re.compile(
-    r"^(?:anyone|anybody|everyone|everybody|all people|people)\s+(?P<rest>.+)", re.I
-)
-_EXCLUSIVE = re.compile(
-    rf"\b(?:{'|'.join(table('clauses', 'exclusive')['marks'].split())})\b", re.IGNORECASE
-)
-_NOBODY = re.compile(r"^(?:Nobody|No one|None|Noone)\b", re.IGNORECASE)
-_THE_ONLY = re.compile(
-    r"\b(?:(?<!second )(?<!next )only|sole|alone|nobody else|no one else)\b\s*", re.IGNORECASE
-)
-
-
-def _only(text: str, hypothesis: str) -> Iterator[Derivation]:
-    for start, end in sentence_spans(text):
-        sentence = text[start:end].strip()
-        match = _ONLY.match(sentence)
-        if match is not None:
-            yield from _of_only(sentence, match, hypothesis)
-    yield from _sole(text, hypothesis)
-    if _THE_ONLY.search(hypothesis) and not _EXCLUSIVE.search(text):
-        rest = _THE_ONLY.sub("", hypothesis, count=1).strip()
-        yield Derivation(
-            (capitalised(rest),),
-            Label.UNKNOWN,
-            "the text does not say 'only'",
-            "only",
-        )
-
-
-_SOLE = re.compile(r"\b[Tt]he\s+(?:only|sole|lone)\s+(?P<noun>[a-z]+)\b")
-_LONG = 5
-
-
-def _sole(text: str, hypothesis: str) -> Iterator[Derivation]:
-    """Yield that where there was an only survivor, two did not survive."""
-    match = _SOLE.search(text)
-    several = next(
-        (a for a in amounts(hypothesis) if a.kind == "count" and a.interval.low >= 2), None
-    )
-    if match is None or several is None or DENIAL.search(hypothesis):
-        return
-    own = content_stems(hypothesis) - _people()
-    if own and all(_is_related(word, match["noun"]) for word in own):
-        line = f"the only {match['noun']} excludes {several.form}"
-        yield Derivation((text.strip(),), Label.CONTRADICTION, line, "only")
-
-
-def _is_related(word: str, noun: str) -> bool:
-    return word[:_LONG] == noun[:_LONG] or stem(noun) == word
-
-
-def _of_only(sentence: str, only: re.Match[str], hypothesis: str) -> Iterator[Derivation]:
-    who, stated = content_stems(only["who"]), content_stems(only["rest"])
-    line = f"only '{only['who']}'"
-    own = content_stems(hypothesis)
-    nobody = _NOBODY.match(hypothesis)
-    if nobody and content_stems(hypothesis[nobody.end() :]) <= stated:
-        yield Derivation((sentence,), Label.CONTRADICTION, line, "only")
-    is_plain = not _MARKER.search(hypothesis) and not DENIAL.search(hypothesis + only["rest"])
-    if only["who"][0].isupper() and who and who <= own <= who | stated and is_plain:
-        yield Derivation((sentence,), Label.ENTAILMENT, line, "only")
-    every = _EVERY.match(hypothesis)
-    if every and _is_of_every(every, who, stated):
-        line = f"only '{only['who']}' need not be all of them"
-        yield Derivation((sentence,), Label.UNKNOWN, line, "exception")
-    others = _OTHERS.search(hypothesis)
-    if others is not None and content_stems(others["who"]) <= who and who:
-        rest = f"{hypothesis[: others.start()]} {hypothesis[others.end() :]}"
-        is_asserted = not DENIAL.search(rest)
-    else:
-        everybody = _ANYBODY.match(hypothesis)
-        if everybody is None or who & content_stems(hypothesis):
-            return
-        rest, is_asserted = everybody["rest"], not DENIAL.search(hypothesis)
-        if not is_asserted:
-            return
-    if content_stems(rest) - _people() <= stated:
-        label = Label.CONTRADICTION if is_asserted else Label.ENTAILMENT
-        yield Derivation((sentence,), label, line, "only")
-
-
-_EVERY = re.compile(
-    r"^(?:All|Every|Each)\s+(?:of\s+)?(?:the\s+)?(?P<who>[\w'’-]+(?:\s+[A-Z][\w'’-]*)*)\s+(?P<rest>.+)"
-)
-
-
-def _is_of_every(every: re.Match[str], who: frozenset[str], stated: frozenset[str]) -> bool:
-    """Return whether the hypothesis says of all of *who* what others are denied."""
-    is_denied = DENIAL.search(every["rest"]) is not None
-    own = content_stems(every["who"])
-    return bool(who) and own == who and content_stems(every["rest"]) <= stated and not is_denied
-
-
-@cache
-def _people() -> frozenset[str]:
-    return content_stems("people persons anyone everyone those")

@@ -7,12 +7,14 @@
 | He refrained from naming the donor. | He named the donor. | contradicted |
 | Ann walked home rather than taking a taxi. | Ann did not take a taxi. | entailed |
 | They were too tired to cook. | They did not cook. | entailed |
+| The soup was too hot to eat. | The soup did not eat. | nothing: it was not eaten |
 | Kim stopped smoking in May. | Kim smokes. | contradicted |
 | Kim stopped smoking at work. | Kim smokes. | open |
 
 After Karttunen, Implicative verbs, Language 47 (1971). The sentence begins with the subject, and
 the hypothesis has the subject, the verb and what follows it in the same words; of an act that was
-done a phrase at the end may be missing, but who did not *sing in public* may have sung.
+done a phrase of time or place at the end may be missing, but who did not *sing in public* may have
+sung, and who *kept the dog from harm* need not have kept it.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ from entailment.structure.premises.stated import extract_words, keys_of
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import any_word, phrases, table, words
 from entailment.text.lexicon import any_of, word_list
-from entailment.text.verbs import Token, is_plain_subject, may_be_participle, tokens_of
+from entailment.text.verbs import Token, claim_words, is_plain_subject, may_be_participle, tokens_of
 from entailment.text.words import stem
 from entailment.text.words import words as words_of
 
@@ -102,10 +104,29 @@ def _act(sentence: str) -> _Act | None:
     is_whole = kind == "done" or not _AFTER_ALL.search(rest)
     if subject is None or not act or not is_whole:
         return None
+    if _UNFIT.search(match[0]) and not _is_agent(match[0], act):
+        return None
     needs_form = kind in ("over", "other_done", "not_other_done")
     if needs_form and not act[0].lower.endswith("ing"):
         return None
     return _Act(subject, act, kind.replace("other_", ""), match[0].strip())
+
+
+_UNFIT = re.compile(r"\stoo\s+(?P<unfit>\w+)\s+to\b", re.IGNORECASE)
+
+
+def _is_agent(cue: str, act: Sequence[Token]) -> bool:
+    """Return whether who is *too tired to cook* would cook; a crate is *too heavy to lift*.
+
+    So if it is a state of who acts, or if the verb has an object.
+    """
+    if act[-1].lower in extract_words("prepositions"):
+        return False
+    match = _UNFIT.search(cue)
+    if match is not None and match["unfit"].lower() in words("clauses", "reluctant"):
+        return True
+    openings = claim_words()["determiners"] | word_list("possessives")
+    return len(act) > 2 and act[1].lower in openings
 
 
 def _subject(before: Sequence[Token], kind: str) -> Sequence[Token] | None:
@@ -147,8 +168,11 @@ def _left_out(act: _Act, hypothesis: str) -> str | None:
     phrase = " ".join(token.form for token in left)
     if not left or (act.kind == "over" and _is_time(phrase)):
         return phrase
-    may_end = act.kind == "over" or (act.is_done and bool(rest))
-    return phrase if may_end and left[0].lower in extract_words("prepositions") else None
+    if act.kind == "over":
+        return phrase if left[0].lower in extract_words("prepositions") else None
+    needs_all = _base(own[0]) in {stem(verb) for verb in words("clauses", "completed")}
+    may_end = act.is_done and bool(rest) and not needs_all
+    return phrase if may_end and left[0].lower in words("clauses", "where_and_when") else None
 
 
 def _is_time(phrase: str) -> bool:

@@ -9,17 +9,17 @@
 | Hull is bigger than York. | Hull is smaller than York. | contradicted |
 | The mill was built before the church. | The mill was built after the church. | nothing |
 
-The hypothesis is rewritten by the comparative or the preposition that the text has, with its sides
-exchanged, and with its sides as they are. A network sees little difference between the two, so that
-the first counts only where it is the likelier; of a preposition the second contradicts nothing, as
-what stands before one thing may be behind another. *Before* and *after* are for things, not times.
+The hypothesis is rewritten by the comparative or the preposition that the text has before one of
+its sides: with the two exchanged, if that is its subject, and as they are, if it is its object. Of
+a preposition the second contradicts nothing, as what stands before one thing may be behind another.
+*Before* and *after* are for things, not times.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from entailment.knowledge.inverses import inverse_preposition, inverse_prepositions
@@ -33,7 +33,9 @@ from entailment.structure.premises.derivation import (
 )
 from entailment.structure.premises.qualities import Quality, are_opposite, quality_of
 from entailment.structure.times import periods
-from entailment.text.lexicon import any_of, word_list
+from entailment.structure.vocabulary import any_word
+from entailment.structure.vocabulary import words as listed
+from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.verbs import Token, is_verb, may_be_participle, tokens_of
 from entailment.text.words import words
 
@@ -91,12 +93,14 @@ def by_inverses(text: str, hypothesis: str) -> Iterator[Derivation]:
     if claim is None:
         return
     yield from _not_as(text, claim)
-    decides = claim.quality is not None
-    for stated in islice(dict.fromkeys(_inverses_in(text, claim.relation)), _MOST):
-        line = f"'{stated}' one way is '{claim.relation}' the other"
-        yield Derivation((claim.exchanged(stated),), Label.ENTAILMENT, line, "inverse")
-        line = f"'{stated}' is not '{claim.relation}'"
-        yield Derivation((claim.straight(stated),), Label.CONTRADICTION, line, "inverse", decides)
+    for stated, is_of_subject, is_of_object in islice(_inverses_in(text, claim), _MOST):
+        if is_of_subject:
+            line = f"'{stated}' one way is '{claim.relation}' the other"
+            yield Derivation((claim.exchanged(stated),), Label.ENTAILMENT, line, "inverse")
+        if is_of_object:
+            line, decides = f"'{stated}' is not '{claim.relation}'", claim.quality is not None
+            premises = (claim.straight(stated),)
+            yield Derivation(premises, Label.CONTRADICTION, line, "inverse", decides)
 
 
 def claim_about(text: str, hypothesis: str) -> Claim | None:
@@ -164,7 +168,7 @@ def _claim(hypothesis: str) -> Claim | None:
         return None
     start, end = relations[0].span()
     tokens = tokens_of(hypothesis[:start])
-    verb = _verb(tokens)
+    verb = None if _FRONTED.search(hypothesis[:start]) else _verb(tokens)
     other = _AUXILIARY.sub("", hypothesis[end:].strip(" ."))
     if verb is None or not _is_noun_phrase(other):
         return None
@@ -212,15 +216,88 @@ def _is_noun_phrase(phrase: str) -> bool:
     return begins and not has_verb and not re.search("[,;:]", phrase) and not periods(phrase)
 
 
-def _inverses_in(text: str, relation: str) -> Iterator[str]:
-    """Yield the relations of *text*, as it writes them, that are the inverse of *relation*."""
-    is_inverse = _inverse_of(relation)
-    pattern = _COMPARATIVE if _COMPARATIVE.fullmatch(relation) else inverse_preposition()
+def _inverses_in(text: str, claim: Claim) -> Iterator[tuple[str, bool, bool]]:
+    """Yield the relations of *text* that are the inverse of that of *claim*.
+
+    Each as it is written, with whether the subject of *claim* stands behind it, and whether the
+    object does; those with neither are left out.
+    """
+    is_inverse, behind = _inverse_of(claim.relation), dict[str, list[str]]()
+    for relation, before, phrase in _relations(text, is_comparison=claim.quality is not None):
+        if is_inverse(relation) and not (claim.quality and _is_limited(before, phrase, claim)):
+            behind.setdefault(relation, []).append(phrase)
+    for relation, others in behind.items():
+        is_of_subject, is_of_object = (
+            any(_has(phrase, side) for phrase in others) for side in (claim.subject, claim.object)
+        )
+        if is_of_subject or is_of_object:
+            yield relation, is_of_subject, is_of_object
+
+
+def _relations(text: str, *, is_comparison: bool) -> Iterator[tuple[str, str, str]]:
+    """Yield the relations of the sentences that deny nothing, with what is before and behind."""
+    pattern = _COMPARATIVE if is_comparison else inverse_preposition()
     for start, end in sentence_spans(text):
         sentence = text[start:end]
-        if not DENIAL.search(sentence):
-            stated = (match[0].lower() for match in pattern.finditer(sentence))
-            yield from filter(is_inverse, stated)
+        relations = [] if DENIAL.search(sentence) else [*pattern.finditer(sentence)]
+        ends = [*(match.start() for match in relations[1:]), len(sentence)]
+        for match, stop in zip(relations, ends, strict=False):
+            before = sentence[: match.start()]
+            yield match[0].lower(), before, _phrase(sentence[match.end() : stop])
+
+
+_PREPOSITION = alternatives(listed("extracts", "prepositions") | {"among", "as", "per"})
+_FRONTED = re.compile(
+    rf"(?:^|[,;:]|\b(?:{any_word('clause_joins')}|that|whereas))\s*\b(?P<in>(?:{_PREPOSITION}"
+    r"|sometimes|often|usually|once)\b[^;:]*)$",
+    re.IGNORECASE,
+)
+_BEHIND = re.compile(rf"\b(?!by\s+\d)(?:{_PREPOSITION})\b(?P<in>.*)", re.IGNORECASE)
+
+
+def _is_limited(before: str, phrase: str, claim: Claim) -> bool:
+    """Return whether a phrase that *claim* lacks says when or in what something is so.
+
+    >>> claim = Claim("Rome", "is", "warmer than", "Oslo")
+    >>> [_is_limited(form, "Rome", claim) for form in ("Oslo is", "In January Oslo is")]
+    [False, True]
+    """
+    own = {word.lower for word in words(f"{claim.subject} {claim.predicate} {claim.object}")}
+    fronted, behind = _FRONTED.search(before), _BEHIND.search(phrase)
+    limits = [
+        word.lower
+        for word in words(fronted["in"] if fronted else "")
+        if word.is_content or word.lower in word_list("calendar")
+    ]
+    limits += [word.lower for word in words(behind["in"] if behind else "")]
+    return not own | word_list("subject_determiners") >= set(limits)
+
+
+def _has(phrase: str, side: str) -> bool:
+    """Return whether *phrase* may be of *side*: it has its words, or is a pronoun."""
+    stems = content_stems(phrase)
+    return not stems or content_stems(side) <= stems
+
+
+def _phrase(behind: str) -> str:
+    """Return the noun phrases, joined or not, with which *behind* begins.
+
+    >>> _phrase("Bob and Cleo and the mill is new")
+    'Bob and Cleo '
+    """
+    clause = _CLAUSE.split(behind, maxsplit=1)[0]
+    places = [match.start() for match in _JOINED.finditer(clause)]
+    for start, end in pairwise([*places, len(clause)]):
+        tokens = tokens_of(clause[start:end])
+        if any(is_verb(tokens, at) for at in range(len(tokens))):
+            return clause[:start]
+    return clause
+
+
+_CLAUSE = re.compile(
+    rf"[.;:()](?!\d)|\b(?:but|while|whereas|when|if|{any_word('relative_pronouns')})\b"
+)
+_JOINED = re.compile(r",|\b(?:and|or)\b")
 
 
 def _inverse_of(relation: str) -> Callable[[str], bool]:

@@ -10,15 +10,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation, whole_number
+from entailment.structure.premises.derivation import (
+    Derivation,
+    content_stems,
+    sentence_spans,
+    whole_number,
+)
 from entailment.structure.premises.lengths import FIRST_AGE
 from entailment.structure.premises.owners import are_of_one_person
-from entailment.structure.times import has_era
+from entailment.structure.times import has_era, iso_day, periods
 from entailment.text.lexicon import any_of
 
 __all__ = ["by_lives"]
@@ -28,7 +33,18 @@ _BETWEEN = (
 )
 _BORN = re.compile(rf"\bborn\b{_BETWEEN}\b(?:in|on)\s+(?:[^.;(),]{{0,20}}?\s)??(\d{{4}})\b")
 _DIED = re.compile(rf"\bdied\b{_BETWEEN}\b(?:in|on)\s+(?:[^.;(),]{{0,20}}?\s)??(\d{{4}})\b")
-_SPAN = re.compile(r"\(\s*(?:born\s+)?(\d{4})\s*[-–—]\s*(\d{4})\s*\)")
+_DATE = (
+    rf"(?:\d{{1,2}}(?:st|nd|rd|th)?\s+(?i:{any_of('months')})\s+"
+    rf"|(?i:{any_of('months')})\s+\d{{1,2}},?\s+)?\d{{4}}"
+)
+_WORD = r"[A-Z][\w.'’-]*"
+_NAMED = rf"(?:[Tt]he\s+[a-z]+\s+)?{_WORD}(?:\s+(?:(?:the|{any_of('name_particles')})\s+)*{_WORD})*"
+_SPAN = re.compile(
+    rf"(?P<named>{_NAMED})\s+\(\s*(?:born\s+)?(?P<born>{_DATE})\s*[-–—]\s*(?P<died>{_DATE})\s*\)"
+)
+"""Years or days of a life in brackets behind a name."""
+
+_REIGN = re.compile(r"\b(?:reign|rule|papacy|presidency|term|time)\s+of\s+$", re.IGNORECASE)
 _ALIVE = re.compile(
     r"^(?P<who>.{2,60}?)\s+was\s+(?P<not>not\s+|no longer\s+)?(?:still\s+)?alive\s+in\s+"
     r"(?P<year>\d{4})\W*$"
@@ -58,32 +74,41 @@ class _Event(NamedTuple):
     start: int | None = None
     """Where its verb begins; None for one in brackets behind a name."""
 
+    @classmethod
+    def in_brackets(cls, verb: str, date: str) -> _Event:
+        """Return what the *date* of a life in brackets says, with *verb*."""
+        return cls(f"{verb} {'in' if date.isdigit() else 'on'} {date}", int(date[-4:]))
+
 
 def by_lives(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield what the years of birth and death of *text* say of an age or a year of a life."""
     claimed = _ALIVE.match(hypothesis.strip()) or _AGED.match(hypothesis.strip())
     if claimed is None:
         return
-    for birth, death in _lives(text):
-        born, died = birth.year, death.year
+    for birth, death in _lives(text, claimed["who"]):
+        born, died, ages = birth.year, death.year, _ages(birth, death)
         places = [event.start for event in (birth, death) if event.start is not None]
         if not are_of_one_person(text, places, claimed["who"]):
             continue
-        label = _alive(claimed, born, died) if claimed.re is _ALIVE else _aged(claimed, died - born)
+        label = _alive(claimed, born, died) if claimed.re is _ALIVE else _aged(claimed, ages)
         if label is None or (claimed.re is _AGED and _has_days(birth, death)):
             continue
-        premises = (f"{claimed['who']} was {birth.form}.", f"{claimed['who']} {death.form}.")
+        premises = _sentence(text, birth, death) or (
+            f"{claimed['who']} was {birth.form}.",
+            f"{claimed['who']} {death.form}.",
+        )
         year = int(claimed["year"]) if claimed.re is _ALIVE else None
-        ages = f"{died} - {born} = {died - born - 1} or {died - born}"
-        line = ages if year is None else " < ".join(map(str, sorted((born, year, died))))
+        difference = f"{died} - {born} = {' or '.join(map(str, ages))}"
+        line = difference if year is None else " < ".join(map(str, sorted((born, year, died))))
         yield Derivation(premises, label, line, "life")
 
 
-def _lives(text: str) -> Iterator[tuple[_Event, _Event]]:
-    """Yield the birth and the death that may be those of one life."""
+def _lives(text: str, who: str) -> Iterator[tuple[_Event, _Event]]:
+    """Yield the birth and the death that may be those of one life, in brackets of that of *who*."""
     spans = [
-        (_Event(f"born in {match[1]}", int(match[1])), _Event(f"died in {match[2]}", int(match[2])))
+        (_Event.in_brackets("born", match["born"]), _Event.in_brackets("died", match["died"]))
         for match in _SPAN.finditer(text)
+        if _is_of(text, match, who)
     ]
     births, deaths = (
         [
@@ -98,9 +123,50 @@ def _lives(text: str) -> Iterator[tuple[_Event, _Event]]:
             yield birth, death
 
 
+def _is_of(text: str, span: re.Match[str], who: str) -> bool:
+    """Return whether *who* is named before the brackets, or a pronoun for the first of the text.
+
+    >>> span = _SPAN.search("Anna Lund (1912-1950) met Weber.")
+    >>> [_is_of(span.string, span, who) for who in ("Lund", "The tutor", "She")]
+    [True, False, True]
+    """
+    if _REIGN.search(text, 0, span.start()):
+        return False
+    own = content_stems(who)
+    return own <= content_stems(span["named"]) if own else not text[: span.start()].strip()
+
+
+def _sentence(text: str, birth: _Event, death: _Event) -> tuple[str, ...]:
+    """Return the sentence with the days of a life in brackets, which are of nothing else."""
+    if birth.start is not None or not (_day(birth.form) and _day(death.form)):
+        return ()
+    date = birth.form.removeprefix("born on ")
+    spans = sentence_spans(text)
+    return tuple(text[start:end].strip() for start, end in spans if date in text[start:end])[:1]
+
+
+def _ages(birth: _Event, death: _Event) -> tuple[int, ...]:
+    """Return the ages that there may be at the *death*: one where both have their days.
+
+    >>> _ages(_Event("born on 12 May 1790", 1790), _Event("died on 3 April 1866", 1866))
+    (75,)
+    """
+    age, days = death.year - birth.year, [_day(event.form) for event in (birth, death)]
+    first, last = days
+    if not first or not last:
+        return (age - 1, age)
+    return (age - (last < first),)
+
+
+def _day(form: str) -> str:
+    """Return the day of the year of *form*, *05-12*; empty where it has none."""
+    period = next(iter(periods(form)), None)
+    return iso_day(period.first)[-5:] if period and period.first == period.last else ""
+
+
 def _has_days(birth: _Event, death: _Event) -> bool:
-    """Return whether both have their months, so that they give one age."""
-    return all(_MONTH.search(event.form) for event in (birth, death))
+    """Return whether the text says of both in what month, so that they give one age elsewhere."""
+    return birth.start is not None and all(_MONTH.search(event.form) for event in (birth, death))
 
 
 def _alive(claimed: re.Match[str], born: int, died: int) -> Label | None:
@@ -111,12 +177,15 @@ def _alive(claimed: re.Match[str], born: int, died: int) -> Label | None:
     return Label.ENTAILMENT if is_so else Label.CONTRADICTION
 
 
-def _aged(claimed: re.Match[str], difference: int) -> Label | None:
-    """Return whether an age at death of *difference* years, or one less, is what is *claimed*."""
-    years, ages = whole_number(claimed["years"]), (difference - 1, difference)
+def _aged(claimed: re.Match[str], ages: Sequence[int]) -> Label | None:
+    """Return whether one of the *ages* that there may be at death is what is *claimed*."""
+    years = whole_number(claimed["years"])
     how = claimed["how"] if claimed["died"] else " ".join(claimed["than"].split())
-    if years is None or how in ("to", "until") or claimed["rough"]:
+    if years is None or how == "until" or claimed["rough"]:
         return None
+    if how == "to":  # also of who died later
+        is_over = _OF_AGE.search(claimed[0]) is not None and max(ages) < years
+        return Label.ENTAILMENT if years in ages else Label.CONTRADICTION if is_over else None
     is_hour = how == "at" and years < FIRST_AGE and claimed["years"].isalpha()
     if is_hour and not _OF_AGE.search(claimed[0]):
         return None  # *at ten* may be an hour

@@ -89,6 +89,8 @@ def reversal(text: str, hypothesis: str) -> Reversal | None:
     if operator is None or not _are_phrases(spans, stated, last):
         return None
     form = stated.forms[operator]
+    if form not in _OF_WHOLE_NOUN and stated.forms[first - 1] == "the":
+        return None  # *the old man* is not one of *the man*
     if form in _OF_WHOLE_NOUN and not _are_of_noun(stated, operator, first, last):
         return None
     return Reversal(

@@ -6,6 +6,7 @@
 | One shop in five is empty. | 20 % of the shops are empty. | one shop in five = 20 % |
 | Every third tree fell. | Most trees fell. | every third are not most: contradicted |
 | A third of the trees fell. | Every third tree fell. | a third = every third |
+| Every second tent in the camp is new. | Half of the tents are new. | nothing: of a part |
 | Every other guest left. | Half of the guests left. | open: all the others, or half |
 """
 
@@ -26,7 +27,7 @@ from entailment.structure.premises.derivation import (
     stem_at,
     word_after,
 )
-from entailment.structure.premises.quantifiers import quantified
+from entailment.structure.premises.quantifiers import is_of_part, quantified
 from entailment.text.words import stem
 
 __all__ = ["by_one_in_many"]
@@ -57,6 +58,8 @@ def by_one_in_many(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     goals = [*claimed, *(_shares(hypothesis) if stated else ())]
     for source in (*stated, *(_shares(text) if claimed else ())):
+        if is_of_part(text, source.start, source.end, hypothesis):
+            continue
         for goal in goals:
             if source.noun == goal.noun and source.form.lower() != goal.form.lower():
                 yield from _compared(source, goal, hypothesis)

@@ -4,6 +4,7 @@
 | --- | --- | --- |
 | The museum is open from 10 am to 6 pm. | The museum closes at 6 pm. | entailed |
 | The museum is open from 10 am to 6 pm. | The museum opens at noon. | contradicted |
+| The shop opens at 8.30 and closes at 13.00. | The shop is open at 15.00. | contradicted |
 | The clinic is open from Monday to Thursday. | The clinic is closed on Fridays. | entailed |
 | The clinic is open from Monday to Thursday. | The clinic is closed on Tuesday. | contradicted |
 
@@ -14,27 +15,82 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.clocks import Clock, clocks
 from entailment.structure.premises.derivation import DENIAL, Derivation, sentence_spans
-from entailment.structure.premises.weekdays import Stretch, bare_form, claimed_day, day_stretch
+from entailment.structure.premises.weekdays import (
+    LIMIT,
+    Stretch,
+    bare_form,
+    claimed_day,
+    day_stretch,
+)
 
 __all__ = ["by_opening_hours"]
 
 _OPEN = re.compile(
-    r"^(?P<subject>[^,;:]+?)\s+(?P<verb>is|are)\s+open\s+(?:daily\s+|every\s+day\s+)?(?=from\b|[A-Z\d])"
+    r"^(?:opening\s+hours\s+of\s+(?P<headed>[^,;:]+):\s+"
+    r"|(?P<subject>[^,;:]+?)\s+(?:(?:is|are)\s+open\s+(?:daily\s+|every\s+day\s+)?(?=from\b|[A-Z\d])"
+    r"|(?P<edges>opens?)\s+(?=at\b)))",
+    re.IGNORECASE,
 )
-_SAYS_OPEN = re.compile(r"\b(?:is|are)\s+open\b")
-_EDGE = re.compile(r"^(?P<subject>.+?)\s+(?P<edge>opens?|closes?)\s+at\s+")
-_CLOSED = re.compile(r"^(?P<subject>.+?)\s+(?:is|are)\s+(?:closed|shut|not\s+open)\s+$")
+_SAYS_OPEN = re.compile(
+    r"\b(?:(?:is|are)\s+open|opens?\s+at|opening\s+hours\s+of)\b", re.IGNORECASE
+)
+_CLAIM = re.compile(
+    r"^(?P<front>On\s+[A-Z][a-z]+days?,?\s+)?(?P<subject>.+?)\s+"
+    r"(?:(?P<edge>opens?|closes?)|(?:is|are)\s+(?P<open>open))\s+at\s+$"
+)
+_CLOSED = re.compile(
+    r"^(?P<subject>.+?)\s+(?:is|are)\s+(?:(?P<open>open)|closed|shut|not\s+open)\s+$"
+)
 _BETWEEN = re.compile(r"\s*(?:to|till|until|and|[-\u2013\u2014])\s*", re.IGNORECASE)
+_CLOSES = re.compile(r"\s*(?:,?\s+and\s+(?:it\s+)?)closes?\s+at\s+", re.IGNORECASE)
+_HOURS = re.compile(r",?\s*(?:from\s+)?")
+_CLAUSE_END = re.compile(r"[;,](?!\d)")
+_MAY_GO = re.compile(r"(?:every\s+day|daily|in\s+[A-Z][\w'’-]*(?:\s[A-Z][\w'’-]*)*)?")
+"""What may stand behind hours that are those of all days."""
+
+
+class _Hours(NamedTuple):
+    """From when to when something is open, and what stands behind."""
+
+    opening: Clock
+    closing: Clock
+    rest: str
+    lines: tuple[str, str]
+    """The two as a step: *from 10 am*, *to 6 pm*."""
+
+    def holds(self, clock: Clock) -> bool | None:
+        """Return whether it is open at *clock*; None at the edges, and where that may be two.
+
+        A day of 24 hours, *8.30 to 13.00*, has those of the hypothesis, too.
+        """
+        minutes = clock.minutes
+        if self.is_of_24 and len(minutes) > 1:
+            minutes = frozenset({min(minutes)})
+        if len(self.opening.minutes) > 1 or len(self.closing.minutes) > 1:
+            return None
+        (first,), (last,) = self.opening.minutes, self.closing.minutes
+        if first >= last or minutes & {last}:
+            return None
+        within = {first <= minute < last for minute in minutes}
+        return within.pop() if len(within) == 1 else None
+
+    @property
+    def is_of_24(self) -> bool:
+        """Whether the hours are written as those of a day of 24."""
+        return not re.search(r"[a-z]", self.lines[1].removeprefix("to ")) and min(
+            self.closing.minutes
+        ) > (12 * 60 + 59)
 
 
 def by_opening_hours(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield that *hypothesis* has an hour or a day of opening that *text* gives, or another.
 
-    The sentence says of the same that it is open, and nothing else.
+    The clause says of the same that it is open, and nothing else.
     """
     if not _SAYS_OPEN.search(text) or len(clocks(text)) > 2 or DENIAL.search(text):
         return
@@ -42,28 +98,52 @@ def by_opening_hours(text: str, hypothesis: str) -> Iterator[Derivation]:
         sentence = text[start:end].strip()
         opens = _OPEN.match(sentence)
         if opens is not None:
-            yield from _by_edge(sentence, hypothesis, opens)
+            yield from _by_hour(sentence, hypothesis, opens)
             yield from _by_day(text, sentence, hypothesis, opens)
 
 
-def _by_edge(sentence: str, hypothesis: str, opens: re.Match[str]) -> Iterator[Derivation]:
-    claimed, own, stated = _EDGE.match(hypothesis), clocks(hypothesis), clocks(sentence)
-    if claimed is None or len(own) != 1 or len(stated) != 2 or DENIAL.search(hypothesis):
+def _by_hour(sentence: str, hypothesis: str, opens: re.Match[str]) -> Iterator[Derivation]:
+    own, hours = clocks(hypothesis), _hours(sentence, opens)
+    claimed = _CLAIM.match(hypothesis[: own[0].start]) if len(own) == 1 else None
+    if claimed is None or hours is None or DENIAL.search(hypothesis):
         return
-    edges = (
-        (sentence[opens.end() : stated[0].start], sentence[stated[1].end :]),
-        (hypothesis[claimed.end() : own[0].start], hypothesis[own[0].end :]),
-    )
-    is_bare = all(part.strip(" .").lower() in ("", "from") for side in edges for part in side)
-    is_range = _BETWEEN.fullmatch(sentence, stated[0].end, stated[1].start)
-    if not is_bare or not is_range or claimed["subject"].lower() != opens["subject"].lower():
+    if claimed["subject"].lower() != _subject(opens):
         return
-    is_opening = claimed["edge"].startswith("open")
-    edge = _with_half_of(stated[0], stated[1]) if is_opening else stated[1]
-    is_same = bool(edge.minutes & own[0].minutes)
-    label = Label.ENTAILMENT if is_same else Label.CONTRADICTION
-    line = f"{'from' if is_opening else 'to'} {sentence[edge.start : edge.end]}"
-    yield Derivation((sentence,), label, line, "opening hours")
+    behind = hypothesis[own[0].end :].strip(" .") or (claimed["front"] or "").strip(" ,")
+    if behind.lower() != hours.rest.lower() and (behind or not _MAY_GO.fullmatch(hours.rest)):
+        return
+    if claimed["open"]:
+        is_so, line = hours.holds(own[0]), " ".join(hours.lines)
+    else:
+        is_opening = claimed["edge"].startswith("open")
+        edge = hours.opening if is_opening else hours.closing
+        is_so, line = bool(edge.minutes & own[0].minutes), hours.lines[not is_opening]
+    if is_so is not None:
+        label = Label.ENTAILMENT if is_so else Label.CONTRADICTION
+        yield Derivation((sentence,), label, line, "opening hours")
+
+
+def _subject(opens: re.Match[str]) -> str:
+    return str(opens["subject"] or opens["headed"]).lower()
+
+
+def _hours(sentence: str, opens: re.Match[str]) -> _Hours | None:
+    """Return the hours of *sentence*, where its first clause gives nothing else."""
+    stated = clocks(sentence)
+    if len(stated) != 2:
+        return None
+    before = sentence[opens.end() : stated[0].start].strip().lower()
+    joined = _CLOSES if opens["edges"] else _BETWEEN
+    if before not in (("at",) if opens["edges"] else ("", "from")):
+        return None
+    if not joined.fullmatch(sentence, stated[0].end, stated[1].start):
+        return None
+    clause, *others = _CLAUSE_END.split(sentence[stated[1].end :], maxsplit=1)
+    if LIMIT.search(sentence, 0, opens.end()) or any(map(LIMIT.search, (clause, *others))):
+        return None
+    opening, closing = (sentence[clock.start : clock.end] for clock in stated)
+    lines = (f"from {opening}", f"to {closing}")
+    return _Hours(_with_half_of(*stated), stated[1], clause.strip(" ."), lines)
 
 
 def _with_half_of(first: Clock, second: Clock) -> Clock:
@@ -80,10 +160,25 @@ def _by_day(
     closed = _CLOSED.match(hypothesis[: day.start]) if day is not None else None
     if closed is None or stretch is None or day is None:
         return
-    is_bare = sentence[opens.end() :].strip(" .") == stretch.form
-    if not is_bare or closed["subject"].lower() != opens["subject"].lower():
+    behind = sentence[opens.end() :].strip(" .").removeprefix(stretch.form)
+    is_whole = sentence.startswith(stretch.form, opens.end()) and _is_hours(behind)
+    if not is_whole or closed["subject"].lower() != _subject(opens):
         return
+    if closed["open"] and not opens["headed"]:
+        return  # as `weekdays` says
     is_open = day.number in stretch.days
-    label = Label.CONTRADICTION if is_open else Label.ENTAILMENT
+    label = Label.ENTAILMENT if is_open == bool(closed["open"]) else Label.CONTRADICTION
     line = f"{day.name} is {'' if is_open else 'not '}within {bare_form(stretch.form)}"
     yield Derivation((sentence,), label, line, "opening hours")
+
+
+def _is_hours(form: str) -> bool:
+    """Return whether *form* is empty or hours: *, 7 am - 4 pm*."""
+    times = clocks(form)
+    if not form or len(times) != 2:
+        return not form
+    return (
+        _HOURS.fullmatch(form, 0, times[0].start) is not None
+        and _BETWEEN.fullmatch(form, times[0].end, times[1].start) is not None
+        and not form[times[1].end :].strip(" .")
+    )

@@ -38,7 +38,8 @@ from entailment.structure.premises.owners import verbs_of
 from entailment.structure.premises.stated_amounts import are_of_one_noun, claimed_amounts
 from entailment.structure.units import factor
 from entailment.structure.vocabulary import any_word, table
-from entailment.text.words import words
+from entailment.structure.vocabulary import words as listed
+from entailment.text.words import stem, words
 
 __all__ = ["by_operations"]
 
@@ -210,11 +211,29 @@ def _share(text: str, left: Amount, right: Amount) -> Iterator[_Worked]:
 
 
 def _is_whole(text: str, of: re.Match[str], whole: Amount) -> bool:
-    """Return whether *of* is followed by *whole*: *5 % of them*, *5 % of the land*."""
-    if of["it"] or whole.kind != "count":
-        return True
-    return stem_at(text, of.start("noun")) == stem_at(text, whole.end)
+    """Return whether *of* is followed by *whole*: *5 % of them*, *5 % of the land*.
 
+    Of money and measures that is a word for a sum or what stands before or behind them: *a budget
+    of 8 million*, *40 hectares of land*, and not the donors of 8 million.
+    """
+    noun = stem_at(text, of.start("noun"))
+    if of["it"] or noun == stem_at(text, whole.end):
+        return True
+    if whole.kind == "count":
+        return False
+    before = _NAMED.search(text, 0, whole.start)
+    behind = _OF_SUBSTANCE.match(text, whole.end)
+    named = [stem(match["noun"].lower()) for match in (before, behind) if match is not None]
+    return noun in {*named, *map(stem, listed("clauses", "sums"))}
+
+
+_NAMED = re.compile(
+    r"(?P<noun>[^\W\d_]+)\s+(?:of|is|are|was|were|totals|totalled|(?:amounts?|amounted|came)\s+to)"
+    r"(?:\s+(?:about|some|nearly|over))?\s+$",
+    re.IGNORECASE,
+)
+_OF_SUBSTANCE = re.compile(r"\s+(?:of|in)\s+(?:the\s+)?(?P<noun>[^\W\d_]+)")
+"""Behind an amount: *40 hectares of land*, *8,000 euros in donations*."""
 
 _CHANGED = re.compile(
     r"\s*(?:more|less|fewer|higher|lower|larger|smaller|above|below|up|down|over|under|off|interest)\b",

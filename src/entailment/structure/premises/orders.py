@@ -22,11 +22,12 @@ from entailment.structure.premises.derivation import (
     capitalised,
     content_stems,
 )
+from entailment.structure.premises.owners import verbs_of
 from entailment.structure.premises.stated_times import days_of
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import any_word, table
 from entailment.text.lexicon import any_of
-from entailment.text.words import stem
+from entailment.text.words import sentence_starts
 
 __all__ = ["by_orders"]
 
@@ -48,7 +49,7 @@ _ENOUGH = 0.5
 
 def by_orders(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield whether the order of two events in *hypothesis* is that of *text*, or is open."""
-    text, hypothesis = " ".join(text.split()), " ".join(hypothesis.split())
+    text, hypothesis = _with_stops_of_sentences(text), _with_stops_of_sentences(hypothesis)
     claimed = next(_by_words(hypothesis), None)
     if claimed is None:
         yield from _of_first(text, hypothesis)
@@ -64,10 +65,19 @@ def by_orders(text: str, hypothesis: str) -> Iterator[Derivation]:
     for order, is_same in matched:
         label = Label.ENTAILMENT if is_same else Label.CONTRADICTION
         yield Derivation((sentence,), label, order.why, "order")
-    if not matched and not _CONNECTED.search(text) and _is_covered(text, hypothesis):
+    is_open = not _CONNECTED.search(text) and not _are_dated(text, claimed)
+    if not matched and is_open and _is_covered(text, hypothesis):
         yield Derivation((sentence,), Label.UNKNOWN, "the text gives no order", "order")
 
 
+def _with_stops_of_sentences(text: str) -> str:
+    """Return *text* with single spaces and without the full stops of abbreviations: *Mr. Lund*."""
+    joined = " ".join(text.split())
+    starts = sentence_starts(joined)
+    return _STOP.sub(lambda match: "." if match.start(1) in starts else "", joined)
+
+
+_STOP = re.compile(r"\.(?=\s+[^\w\s]*(\w))")
 _DENIAL = re.compile(r"\b(?:no|not|never|nobody|nothing|cannot)\b|n['’]t\b", re.IGNORECASE)
 
 
@@ -103,13 +113,16 @@ _CONNECTED = re.compile(
     rf"\b(?:{'|'.join(table('clauses', 'order')['connected'].split())})\b", re.IGNORECASE
 )
 _FRONTED = re.compile(r"\s*(?P<way>before|after)\b", re.IGNORECASE)
+_IN_CLAUSE = r"(?:[^.;]|\.(?=\w))"
+_IN_PHRASE = r"(?:[^,.;]|,(?=\d)|\.(?=\w))"
 _FIRST = re.compile(
-    r"(?:^|(?<=[.;]\s))(?P<way>Before|After)\s+(?P<one>[^,.;]+?)"
-    r"(?:,\s+|(?<=\d{4})\s+(?=(?:the|a|an|he|she|it|they|his|her|its)\s))(?P<two>[^.;]+)"
+    rf"(?:^|(?<=[.;]\s))(?P<way>Before|After)\s+(?P<one>{_IN_PHRASE}+?)"
+    rf"(?:,\s+|(?<=\d{{4}})\s+(?=(?:the|a|an|he|she|it|they|his|her|its)\s))(?P<two>{_IN_CLAUSE}+)"
 )
 _INNER = re.compile(
-    r"(?P<one>[^.;]{2,120}?),?\s+(?:(?:shortly|soon|long|just|immediately|right)\s+)?"
-    r"(?P<way>before|after|earlier than|later than|prior to|until)\s+(?P<two>[^,.;]{2,120})",
+    rf"(?P<one>{_IN_CLAUSE}{{2,120}}?),?\s+(?:(?:shortly|soon|long|just|immediately|right)\s+)?"
+    r"(?P<way>before|after|earlier than|later than|prior to|until)\s+"
+    rf"(?P<two>{_IN_PHRASE}{{2,120}})",
     re.IGNORECASE,
 )
 _THEN = re.compile(
@@ -118,8 +131,8 @@ _THEN = re.compile(
     re.IGNORECASE,
 )
 _FOLLOWED = re.compile(
-    r"(?P<one>[^.;,]{2,100}?)\s+(?:was\s+|were\s+)?"
-    r"(?P<way>followed by|preceded by|preceded|followed)\s+(?P<two>[^.;,]{2,100})",
+    rf"(?P<one>{_IN_PHRASE}{{2,100}}?)\s+(?:was\s+|were\s+)?"
+    rf"(?P<way>followed by|preceded by|preceded|followed)\s+(?P<two>{_IN_PHRASE}{{2,100}})",
     re.IGNORECASE,
 )
 _EARLIER = frozenset(("before", "earlier than", "prior to", "until", "followed by", "preceded"))
@@ -160,19 +173,29 @@ def _by_times(text: str) -> Iterator[_Order]:
             yield _Order(clause, other, f"{period.form} < {later.form}")
 
 
+def _are_dated(text: str, claimed: _Order) -> bool:
+    """Return whether *text* has a time for each of two events, by clauses with one verb or none."""
+    first, second = content_stems(claimed.first), content_stems(claimed.second)
+    sides = first - second, second - first
+    return any(
+        sides[0] & content_stems(clause) and sides[1] & content_stems(other)
+        for order in _dated(text, claimed)
+        for clause, other in ((order.first, order.second), (order.second, order.first))
+    )
+
+
 def _dated(text: str, claimed: _Order) -> Iterator[_Order]:
-    """Yield the orders by times whose two clauses both have the verb of the hypothesis.
+    """Yield the orders by times whose clauses have the verbs of the hypothesis, or none.
 
     *Completed before the museum* leaves out the second verb, which is then the first.
     """
-    verbs = [
-        frozenset(map(stem, _PAST.findall(event))) for event in (claimed.first, claimed.second)
-    ]
-    needed = verbs[0] | verbs[1] if not all(verbs) else frozenset[str]()
+    first, second = map(verbs_of, (claimed.first, claimed.second))
+    needed = (first or second, second or first)
     for order in _by_times(text):
-        if all(
-            needed <= content_stems(clause) or not _PAST.search(clause)
-            for clause in (order.first, order.second)
+        stated = verbs_of(order.first), verbs_of(order.second)
+        if any(
+            all(not own or verbs <= own for own, verbs in zip(stated, each, strict=True))
+            for each in (needed, needed[::-1])
         ):
             yield order
 

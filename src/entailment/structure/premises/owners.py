@@ -6,7 +6,7 @@
 | The twins are six, their brother is nine. | nine | their brother is |
 | Ann is older than Bob, who is 12. | 12 | Bob |
 | Born in 1950, she died aged 75. | 1950 | born, not died |
-| Two thirds of the 30 pupils passed. | 30 | of a share: counts nothing alone |
+| Two thirds of the 30 pupils passed. | 30 | of a part: counts nothing alone |
 """
 
 from __future__ import annotations
@@ -15,30 +15,41 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 
+from entailment.knowledge.converses import nominalisation
 from entailment.structure.amounts import amounts
-from entailment.structure.premises.derivation import bases, clause_at, content_stems
-from entailment.structure.vocabulary import any_word, table, words
+from entailment.structure.premises.derivation import (
+    bases,
+    clause_at,
+    content_stems,
+    sentence_spans,
+)
+from entailment.structure.vocabulary import any_word, table
+from entailment.structure.vocabulary import words as vocabulary_words
 from entailment.text.lexicon import alternatives, any_of, word_list
-from entailment.text.verbs import is_verb, may_be_participle, tokens_of
+from entailment.text.verbs import Token, is_verb, may_be_participle, tokens_of
+from entailment.text.words import stem, words
 
 __all__ = [
     "are_of_one_person",
     "is_of_another",
     "is_of_other_verb",
-    "is_whole_of_share",
+    "is_of_own_verb",
+    "is_whole",
     "pairs_of_sides",
+    "verb_tokens",
     "verbs_of",
 ]
 
-_EDGE = re.compile(rf"[,;:.!?](?!\d)|\b(?:{alternatives(words('extracts', 'joining'))})\b")
+_JOINING = alternatives(vocabulary_words("extracts", "joining"))
+_EDGE = re.compile(rf"[,;:.!?](?!\d)|\b(?:{_JOINING})\b")
 _RELATIVE = re.compile(
     rf"(?P<noun>(?:[A-Z][\w'’-]*\s+)*[\w'’-]+),?\s+(?!that\b)(?:{any_word('relative_pronouns')})\b[^,.;:]*$"
 )
 """A clause with its noun; *that* may also begin what somebody says."""
 
-_OF_WHOLE = re.compile(
-    rf"\s+of\s+(?:(?:all|{any_word('identity_determiners')})\s+)*", re.IGNORECASE
-)
+_DETERMINERS = rf"(?:(?:all|{any_word('identity_determiners')})\s+)*"
+_OF_WHOLE = re.compile(rf"\s+(?:out\s+)?of\s+{_DETERMINERS}", re.IGNORECASE)
+_FRONTED_OF = re.compile(rf"(?:^|[.;:!?]\s+)of\s+{_DETERMINERS}$", re.IGNORECASE)
 
 
 def pairs_of_sides(
@@ -85,18 +96,28 @@ def is_of_another(text: str, place: int, subject: str, hypothesis: str) -> bool:
     match = _RELATIVE.search(text, 0, place)
     if match is None:
         return False
-    noun, before = content_stems(match["noun"]), content_stems(text[: match.start()])
-    return bool(noun and content_stems(subject) & before and not noun & content_stems(hypothesis))
+    noun, before = content_stems(match["noun"]), text[: match.start()]
+    is_before = content_stems(subject) & content_stems(before) or _pronouns(subject) & _pronouns(
+        before
+    )
+    return bool(noun and is_before and not noun & content_stems(hypothesis))
 
 
-def is_whole_of_share(text: str, place: int) -> bool:
-    """Return whether the number of *text* at *place* is what a share is of: *half of the 30*.
+def _pronouns(text: str) -> frozenset[str]:
+    return frozenset(token.lower for token in tokens_of(text)) & word_list("subject_pronouns")
 
-    >>> is_whole_of_share("Two thirds of the 30 pupils passed.", 18)
-    True
+
+def is_whole(text: str, place: int) -> bool:
+    """Return whether the number of *text* at *place* is what a part is of: *half of the 30*.
+
+    >>> is_whole("Two thirds of the 30 pupils passed.", 18), is_whole("Of 30 pupils, 12 left.", 3)
+    (True, True)
     """
+    if _FRONTED_OF.search(text, 0, place):
+        return True
     return any(
-        amount.kind == "share" and _OF_WHOLE.fullmatch(text, amount.end, place) is not None
+        amount.kind in ("share", "count")
+        and _OF_WHOLE.fullmatch(text, amount.end, place) is not None
         for amount in amounts(text)
     )
 
@@ -114,19 +135,38 @@ def is_of_other_verb(text: str, place: int, hypothesis: str) -> bool:
     return bool(own and clause) and not own & clause and bool(own & verbs_of(text))
 
 
+def is_of_own_verb(text: str, place: int, hypothesis: str) -> bool:
+    """Return whether the date of *text* at *place* is in a clause with a verb of *hypothesis*.
+
+    The noun of an event is as good as its verb: *the discovery in 1934*. A clause without a verb
+    has those of its sentence; where that has none, so is the date.
+
+    >>> is_of_own_verb("Ann died in 1990.", 12, "Ann was born in 1950.")
+    False
+    """
+    start, end = next(span for span in sentence_spans(text) if place < span[1])
+    clause = clause_at(text, place, _EDGE)
+    stated = verbs_of(clause) or verbs_of(text[start:end])
+    events = filter(None, (nominalisation(word.lemma) for word in words(clause)))
+    own = verbs_of(hypothesis)
+    return not stated or not own.isdisjoint((*stated, *(stem(event.verb) for event in events)))
+
+
 def verbs_of(sentence: str) -> frozenset[str]:
     """Return the stems of the words of *sentence* that may be verbs, forms of *be* apart."""
-    tokens = tokens_of(sentence)
-    pasts = word_list("irregular_pasts") | table("clauses", "pasts").keys() | {"born"}
-    forms = (
-        token.lower
-        for at, token in enumerate(tokens)
-        if token.lower in pasts or may_be_participle(token) or is_verb(tokens, at)
-    )
+    forms = (token.lower for token in verb_tokens(sentence))
     return bases(" ".join(form for form in forms if form not in word_list("forms_of_be")))
 
 
-_JOINING = alternatives(words("extracts", "joining"))
+def verb_tokens(sentence: str) -> Iterator[Token]:
+    """Yield the words of *sentence* that may be verbs."""
+    tokens = tokens_of(sentence)
+    pasts = word_list("irregular_pasts") | table("clauses", "pasts").keys() | {"born"}
+    for at, token in enumerate(tokens):
+        if token.lower in pasts or may_be_participle(token) or is_verb(tokens, at):
+            yield token
+
+
 _BREAK = re.compile(rf"[.;:!?(](?!\d)|,(?!\d)(?!\s*(?:who|which)\b)|\b(?:{_JOINING})\b")
 _ADJUNCT = re.compile(
     rf"\b(?:{any_of('circumstance_prepositions')})\s+(?:the\s+)?[^\W\d_][\w'’-]*", re.IGNORECASE

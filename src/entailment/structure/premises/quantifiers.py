@@ -11,21 +11,39 @@
 | few, only some | not all | entailed |
 | quite a few of the users | many of the users, few of them | entailed, contradicted |
 | more than a third of the voters | most of the voters | open |
+| all members in Wales, none of those who came | most members, some of them | open: of a part |
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.amounts import amounts
-from entailment.structure.premises.derivation import Derivation, capitalised, rewritten, stem_at
-from entailment.text.lexicon import any_of
+from entailment.structure.premises.derivation import (
+    Derivation,
+    capitalised,
+    rewritten,
+    sentence_spans,
+    stem_at,
+    word_after,
+)
+from entailment.structure.premises.stated import auxiliaries, relative_pronouns
+from entailment.text.lexicon import alternatives, any_of, word_list
+from entailment.text.verbs import (
+    COORDINATORS,
+    Token,
+    claim_words,
+    is_verb,
+    may_be_participle,
+    tokens_of,
+)
+from entailment.text.words import words
 
-__all__ = ["Quantifier", "by_quantifiers", "quantified"]
+__all__ = ["Quantifier", "by_quantifiers", "is_of_part", "quantified"]
 
 _WORDS = {
     "all": "all", "every": "all", "each": "all", "both": "all", "most": "most", "many": "many",
@@ -45,6 +63,14 @@ _ENTAILS = {
     "few": ("not all",),
     "minority": ("not all",),
 }
+_OF_PART = {
+    kind: part
+    for part in ("some", "not all")
+    for kind, weaker in _ENTAILS.items()
+    if part in weaker
+}
+"""What a quantifier of only a part of the noun says of all of it."""
+
 _EXACT = ("most", "minority", "many")
 """Kinds all of whose forms say the same: *most*, *more than half*; *many*, *quite a few*."""
 
@@ -77,6 +103,7 @@ _EXCEPTION = re.compile(
     re.I,
 )
 _DETERMINER = re.compile(rf"\s+(?:the|these|those|{any_of('possessives')})\s", re.IGNORECASE)
+_OF = re.compile(r"\s+of\b", re.IGNORECASE)
 _SUPERLATIVE = re.compile(r"\s+(?:of\s+all\b|likely\b|important\b|famous\b)", re.IGNORECASE)
 
 
@@ -102,11 +129,24 @@ def by_quantifiers(text: str, hypothesis: str) -> Iterator[Derivation]:
         if quantifier.noun != goal.noun or is_same:
             continue
         form = quantifier.form if goal.start else capitalised(quantifier.form)
+        if quantifier in shares and _OF.match(text, quantifier.end):
+            form = _fitting_share(form, hypothesis, goal)
         premise = rewritten(hypothesis, goal.start, goal.end, _fitting(form, hypothesis, goal))
-        if goal.kind in (quantifier.kind, *_ENTAILS.get(quantifier.kind, ())):
+        noun = word_after(text, quantifier.end)
+        is_part = noun is not None and is_of_part(text, quantifier.start, noun.end(), hypothesis)
+        kind = _OF_PART.get(quantifier.kind, quantifier.kind) if is_part else quantifier.kind
+        if is_part and goal.kind not in (kind, *_EXCLUDES[kind]):
+            is_bare = not (
+                _DETERMINER.match(hypothesis, goal.end) or _OF.match(hypothesis, goal.end)
+            )
+            if is_bare and goal.kind != "many":
+                line = f"{quantifier.form} are of a part alone"
+                yield Derivation((premise,), Label.UNKNOWN, line, "quantifier")
+            continue
+        if goal.kind in (kind, *_ENTAILS.get(kind, ())):
             line = f"{quantifier.form} are {goal.form.lower()}"
             yield Derivation((premise,), Label.ENTAILMENT, line, "quantifier")
-        elif goal.kind in _EXCLUDES.get(quantifier.kind, ()):
+        elif goal.kind in _EXCLUDES.get(kind, ()):
             line = f"{quantifier.form} are not {goal.form.lower()}"
             yield Derivation((premise,), Label.CONTRADICTION, line, "quantifier")
         elif quantifier in shares and quantifier.kind != "share":
@@ -116,9 +156,58 @@ def by_quantifiers(text: str, hypothesis: str) -> Iterator[Derivation]:
             yield Derivation((premise,), Label.UNKNOWN, line, "quantifier")
 
 
+def is_of_part(text: str, start: int, end: int, hypothesis: str) -> bool:
+    """Return whether the quantified noun of *text* from *start* to *end* is limited.
+
+    That is by a phrase, participle or clause with it, or a phrase before its sentence, with a word
+    that *hypothesis* lacks.
+
+    >>> is_of_part("All boats in Malta sank.", 0, 9, "Most boats sank.")
+    True
+    """
+    first, last = next(span for span in sentence_spans(text) if start < span[1])
+    clause = _MARK.split(text[end:last], maxsplit=1)[0]
+    fronted = _FRONTED.match(text[first:start])
+    return any(
+        word.stem not in {own.stem for own in words(hypothesis)}
+        for word in words(f"{fronted[0] if fronted else ''} {clause[: _limit_end(clause)]}")
+        if word.is_content or word.form[0].isdigit()
+    )
+
+
+def _limit_end(clause: str) -> int:
+    """Return where in *clause*, what stands behind a noun, its verb begins, else the end of it."""
+    tokens = tokens_of(clause)
+    if not tokens or tokens[0].lower in relative_pronouns():
+        return len(clause)
+    verbs = [at for at in range(len(tokens)) if _may_be_verb(tokens, at)]
+    if verbs[1:] and verbs[0] == 0 and may_be_participle(tokens[0]):
+        between = {token.lower for token in tokens[: verbs[1]]}
+        verbs = verbs if between & COORDINATORS else verbs[1:]  # the boats built in Malta sank
+    return tokens[verbs[0]].start if verbs else len(clause)
+
+
+def _may_be_verb(tokens: Sequence[Token], at: int) -> bool:
+    lower = tokens[at].lower
+    if lower in auxiliaries() | word_list("irregular_pasts") or is_verb(tokens, at):
+        return not tokens[at].is_name
+    return may_be_participle(tokens[at]) and not lower.startswith("un")
+
+
+_MARK = re.compile(r"[.;:!?()](?!\d)|,(?!\d)")
+_FRONTED = re.compile(rf"(?:{alternatives(claim_words()['prepositions'])})\b[^,]*,", re.IGNORECASE)
+
+
+def _fitting_share(form: str, hypothesis: str, goal: Quantifier) -> str:
+    """Return *form* with *of the* where *hypothesis* has none: *two thirds of the voters*."""
+    if _OF.match(hypothesis, goal.end):
+        return form
+    return f"{form} of" if _DETERMINER.match(hypothesis, goal.end) else f"{form} of the"
+
+
 def _fitting(form: str, hypothesis: str, goal: Quantifier) -> str:
     """Return *form* as it stands before what follows *goal*: *none of the*, *no passengers*."""
-    has_of = bool(re.match(r"\s+of\b", hypothesis[goal.end :]))
+    has_of = bool(_OF.match(hypothesis, goal.end))
     lower = form.lower()
     if has_of and lower in ("no", "every"):
         return form.replace("no", "none").replace("No", "None").replace("very", "ach")

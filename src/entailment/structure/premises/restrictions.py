@@ -34,7 +34,7 @@ _FRONTED = re.compile(rf"(?:{_PREPOSITION})\b", re.IGNORECASE)
 _SUBJECT = re.compile(rf"\b(?:{any_of('subject_pronouns')})\b", re.IGNORECASE)
 _COMMA = re.compile(r",(?!\d)")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
-_MARK = re.compile(r"\d+|\bMay\b")
+_MARK = re.compile(r"\d+")
 """What limits an amount and is no content word."""
 
 

@@ -7,6 +7,7 @@
 | two in five failed | 60 % did not fail | 1 - 0.4 = 0.6 |
 | of the 80 trees 12 died | 68 of the trees survived | 80 - 12 = 68 |
 | half, a third and the rest | one sixth | 1 - 0.5 - 1/3 = 1/6 |
+| of the 80 trees 12 died, the rest grew | 68 trees grew | 80 - 12 = 68 |
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies, written
 from entailment.structure.intervals import Interval
 from entailment.structure.premises.derivation import (
+    DENIAL,
     Derivation,
     content_stems,
     rewritten,
@@ -40,6 +42,13 @@ _OF_THE = re.compile(rf"\s+(?:out\s+)?of\s+{_THE}", re.IGNORECASE)
 _OF_ALL = re.compile(rf"\bof\s+{_THE}", re.IGNORECASE)
 _OF_THEM = re.compile(r"\s+of\s+(?:them|which|whom)\b", re.IGNORECASE)
 _REST = re.compile(r"\bthe (?:rest|remainder)\b", re.IGNORECASE)
+_OTHERS = re.compile(
+    r"(?:[.;:,]\s+|\b(?:and|but|while|whereas)\s+)"
+    r"(?P<form>(?:all\s+)?the (?:rest|remainder|others)(?:\s+of them)?|every(?:one|body) else)"
+    r"\s+(?!of\b)(?P<done>[^.;,]+)",
+    re.IGNORECASE,
+)
+"""A clause about all but what is before it."""
 
 
 def by_shares(text: str, hypothesis: str) -> Iterator[Derivation]:
@@ -50,6 +59,7 @@ def by_shares(text: str, hypothesis: str) -> Iterator[Derivation]:
         yield from _complements(text, hypothesis, stated, goal)
         yield from _others(text, hypothesis, stated, goal)
         yield from _rests(text, hypothesis, stated, goal)
+        yield from _remainders(text, hypothesis, stated, goal)
 
 
 class _Part(NamedTuple):
@@ -164,6 +174,31 @@ def _rests(
         line = " - ".join(["1", *map(written, values)]) + f" = {written(left)}"
         premise = rewritten(hypothesis, goal.start, goal.end, "the rest")
         yield Derivation((premise,), label, line, "rest")
+
+
+def _remainders(
+    text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount
+) -> Iterator[Derivation]:
+    """Yield that where 12 of 80 died and the rest grew, 68 grew; no other number is between."""
+    match = _OTHERS.search(text) if goal.kind == "count" else None
+    if match is None or DENIAL.search(match["done"]) or DENIAL.search(hypothesis):
+        return
+    for each in _parts(text, stated):
+        start = min(each.part.start, each.whole.start)
+        between = [amount for amount in stated if start <= amount.start < match.start()]
+        part, whole = each.part.value, each.whole.value
+        if len(between) != 2 or part is None or whole is None or part >= whole:
+            continue
+        noun = word_after(hypothesis, goal.end)
+        if noun is None or stem_at(text, each.whole.end) != stem_at(hypothesis, goal.end):
+            continue
+        if not content_stems(hypothesis[noun.end() :]) <= content_stems(match["done"]):
+            continue
+        label = _verdict(replace(each.part, interval=Interval.point(whole - part)), goal)
+        if label is not None:
+            line = f"{written(whole)} - {written(part)} = {written(whole - part)}"
+            premise = rewritten(hypothesis, goal.start, noun.end(), match["form"].lower())
+            yield Derivation((premise,), label, line, "rest")
 
 
 def _verdict(stated: Amount, goal: Amount) -> Label | None:

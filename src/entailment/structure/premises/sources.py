@@ -27,6 +27,7 @@ from entailment.structure.premises.derivation import (
     sentence_spans,
 )
 from entailment.structure.premises.exceptions import by_exceptions
+from entailment.structure.premises.exclusives import by_exclusives
 from entailment.structure.premises.extracts import by_extracts
 from entailment.structure.premises.implicatives import by_implicatives
 from entailment.structure.premises.inverses import by_inverses
@@ -78,6 +79,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_lives,
     by_later,
     by_exceptions,
+    by_exclusives,
     by_trends,
     by_swaps,
     by_converses,
@@ -120,7 +122,7 @@ def derivations(text: str, hypothesis: str) -> tuple[Derivation, ...]:
 
 def _without_operands(results: tuple[Derivation, ...]) -> tuple[Derivation, ...]:
     """Return *results* without what an amount excludes of which the hypothesis has the result."""
-    if not any(result.kind == "operation" for result in results):
+    if not any(result.kind in ("operation", "rest") for result in results):
         return results
     return tuple(
         result for result in results if result.kind != "amount" or result.label is Label.ENTAILMENT

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from entailment.structure.amounts import Amount, amounts
+from entailment.structure.clocks import clocks
 from entailment.structure.premises.derivation import content_stems, stem_at
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import table
@@ -17,14 +18,14 @@ __all__ = ["are_of_one_noun", "as_age", "claimed_amounts", "is_numbered", "with_
 
 
 def claimed_amounts(hypothesis: str) -> list[Amount]:
-    """Return the amounts of *hypothesis* that are no part of a date or a name.
+    """Return the amounts of *hypothesis* that are no part of a date, a time of day or a name.
 
     None where there are more than a sentence has: each is compared with each of a text.
     """
     times = periods(hypothesis)
     claimed = [
         _with_age(hypothesis, amount)
-        for amount in amounts(hypothesis)
+        for amount in _timeless(hypothesis)
         if not any(time.start <= amount.start < time.end for time in times)
         and not is_numbered(hypothesis, amount)
     ]
@@ -46,12 +47,21 @@ _OLDEST = 120
 
 
 def with_ages(text: str) -> list[Amount]:
-    """Return the amounts of *text*, ages as so many *years old*.
+    """Return the amounts of *text* but those of times of day, ages as so many *years old*.
 
     >>> [amount.form for amount in with_ages("The 43-year-old driver; Ann turned 18 on Monday.")]
     ['43 years old', '18 years old']
     """
-    return [_with_age(text, amount) for amount in amounts(text)]
+    return [_with_age(text, amount) for amount in _timeless(text)]
+
+
+def _timeless(text: str) -> list[Amount]:
+    times = clocks(text)
+    return [
+        amount
+        for amount in amounts(text)
+        if not any(time.start < amount.end and amount.start < time.end for time in times)
+    ]
 
 
 def _with_age(text: str, amount: Amount) -> Amount:

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -33,7 +34,13 @@ from entailment.structure.premises.derivation import (
     word_after,
 )
 from entailment.structure.premises.stated_amounts import claimed_amounts
-from entailment.structure.premises.terms import are_of_one_subject, are_parts, may_be_term
+from entailment.structure.premises.terms import (
+    are_of_one_subject,
+    are_parts,
+    may_be_term,
+    parts_with,
+    total_of,
+)
 from entailment.structure.premises.trends import direction
 from entailment.structure.vocabulary import any_word, table
 from entailment.text.lexicon import any_of, word_sequence
@@ -41,9 +48,7 @@ from entailment.text.words import lemma, sentence_starts, stem
 
 __all__ = ["by_sums"]
 
-_MOST_TERMS = 5
 _COUNT = rf"(?:{'|'.join(word_sequence('numerals')[2:])}|\d+)"
-_CLAUSE_END = re.compile(r"\s*(?:[.;:!?](?!\d)|,(?!\d)|\b(?:and|while|whereas|but)\b)")
 _PART_OF_IT = re.compile(rf"\b(?:of (?:{any_word('wholes')})|including|among|average)\b", re.I)
 _TOGETHER = re.compile(
     r",?\s*\b(?:in total|altogether|in all|combined|together|overall|between them)\b", re.I
@@ -65,17 +70,16 @@ def _sums(
     text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount
 ) -> Iterator[Derivation]:
     terms = [amount for amount in stated if may_be_term(text, amount, hypothesis, goal)]
-    values = [term.value for term in terms if term.value is not None]
-    if not 2 <= len(values) == len(terms) <= _MOST_TERMS or _PART_OF_IT.search(text):
+    total = total_of(terms)
+    if total is None or _PART_OF_IT.search(text):
         return
-    total = replace(terms[0], interval=Interval.point(sum(values, Fraction(0))))
     if any(implies(term, goal) for term in terms) or not implies(total, goal):
         return
     if not are_of_one_subject(text, terms, hypothesis):
         return
     if not _TOGETHER.search(hypothesis) and not are_parts(text, terms, hypothesis):
         return
-    clauses = [text[term.start : _clause_end(text, term.end)].strip() for term in terms]
+    clauses = parts_with(text, terms)
     tail = content_stems(_TOGETHER.sub("", hypothesis[goal.end :])) - {
         stem_at(hypothesis, goal.end)
     }
@@ -89,13 +93,8 @@ def _sums(
     listed = " and ".join([", ".join(clauses[:-1]), clauses[-1]])
     head = _TOGETHER.sub("", hypothesis[: goal.start])
     premise = rewritten(f"{head}{listed}.", 0, 0, "")
-    line = f"{' + '.join(map(written, values))} = {written(sum(values, Fraction(0)))}"
+    line = f"{' + '.join(written(_value(term)) for term in terms)} = {written(_value(total))}"
     yield Derivation((premise,), Label.ENTAILMENT, line, "sum")
-
-
-def _clause_end(text: str, place: int) -> int:
-    match = _CLAUSE_END.search(text, place)
-    return match.start() if match else len(text)
 
 
 _FROM = re.compile(r"\bfrom\s+(?:[a-z]+\s+){0,2}$", re.IGNORECASE)
@@ -141,7 +140,7 @@ def _changes(
         unit = change.after.unit or goal.unit
         worked = replace(change.after, interval=Interval.point(value), unit=unit)
         if is_share:
-            worked = replace(worked, kind="share", unit="")
+            worked = replace(worked, kind="share", unit="", per="", per_count=1)
         is_same_way = change.way == claimed
         label = Label.ENTAILMENT if is_same_way and implies(worked, goal) else None
         is_excluded = excludes(worked, goal) and not are_shares  # *by 1 %* may be of the first
@@ -201,6 +200,8 @@ def _are_of_one_scale(first: Amount, second: Amount) -> bool:
     is_shared = magnitudes == [False, True] and _value(first) >= _LARGE  # *from 2 to 3 million*
     is_same = (first.kind, first.unit) == (second.kind, second.unit)
     is_bare = first.kind == "count" and second.kind != "share"  # *from 12 to 15 degrees*
+    if first.per and (first.per, first.per_count) != (second.per, second.per_count):
+        return False  # *from 200 a week to 50 a day*
     return (is_same or is_bare) and (magnitudes[0] == magnitudes[1] or is_shared)
 
 
@@ -287,7 +288,8 @@ def _counts(text: str, hypothesis: str, goal: Amount) -> Iterator[Derivation]:
         premise = rewritten(hypothesis, goal.start, noun.end(), match[0])
         line = f"{', '.join(members)}: {total}"
         if implies(count, goal):
-            yield Derivation((premise,), Label.ENTAILMENT, line, "count")
+            if not _sets_upper_bound(hypothesis, goal):
+                yield Derivation((premise,), Label.ENTAILMENT, line, "count")
         elif (
             excludes(count, goal)
             and goal.interval.high < total
@@ -297,6 +299,13 @@ def _counts(text: str, hypothesis: str, goal: Amount) -> Iterator[Derivation]:
             yield Derivation((premise,), Label.CONTRADICTION, line, "count")
 
 
+def _sets_upper_bound(hypothesis: str, goal: Amount) -> bool:
+    """Return whether more than are listed would make it untrue: *only three*, *at most five*."""
+    is_bound = goal.value is None and math.isfinite(goal.interval.high)
+    return is_bound or _AND_NO_MORE.search(hypothesis, 0, goal.start) is not None
+
+
+_AND_NO_MORE = re.compile(rf"\b(?:{any_word('and_no_more')})\s+$", re.IGNORECASE)
 _MORE = re.compile(
     r"\b(?:with|among|including|one of|two of|some of|plus|others?)\b", re.IGNORECASE
 )

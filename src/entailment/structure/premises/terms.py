@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
 from itertools import pairwise
 
-from entailment.structure.amounts import Amount
-from entailment.structure.premises.derivation import bases
+from entailment.structure.amounts import Amount, implies
+from entailment.structure.intervals import Interval
+from entailment.structure.premises.derivation import bases, content_stems
 from entailment.structure.premises.recurrence import is_standing
 from entailment.structure.premises.stated_amounts import are_of_one_noun
 from entailment.structure.times import periods
@@ -15,7 +18,16 @@ from entailment.structure.vocabulary import any_word, words
 from entailment.text.clauses import subject_of
 from entailment.text.lexicon import alternatives, any_of
 
-__all__ = ["are_of_one_subject", "are_of_one_time", "are_parts", "may_be_term", "times_in"]
+__all__ = [
+    "are_of_one_subject",
+    "are_of_one_time",
+    "are_parts",
+    "is_total",
+    "may_be_term",
+    "parts_with",
+    "times_in",
+    "total_of",
+]
 
 
 def may_be_term(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bool:
@@ -34,11 +46,47 @@ def may_be_term(text: str, amount: Amount, hypothesis: str, goal: Amount) -> boo
     )
 
 
+def total_of(terms: Sequence[Amount]) -> Amount | None:
+    """Return the sum of two to five exact amounts of one unit; else None."""
+    values = [term.value for term in terms if term.value is not None]
+    if not 2 <= len(values) == len(terms) <= _MOST_TERMS:
+        return None
+    return replace(terms[0], interval=Interval.point(sum(values, Fraction(0))))
+
+
+_MOST_TERMS = 5
+
+
+def is_total(text: str, terms: Sequence[Amount], hypothesis: str, goal: Amount) -> bool:
+    """Return whether *goal* is the sum of *terms*, of whose parts *hypothesis* names all or none.
+
+    So *30 in May* is not that of *10 in May and 20 in June*, but *30* and *30 in May and June* are.
+    """
+    if not all(may_be_term(text, term, hypothesis, goal) for term in terms):
+        return False
+    total = total_of(terms)
+    if total is None or not (implies(total, goal) and are_parts(text, terms, hypothesis)):
+        return False
+    noun = content_stems(_PREPOSITION.split(hypothesis[goal.end :], maxsplit=1)[0])
+    parts = [content_stems(part) for part in parts_with(text, terms)]
+    own = content_stems(hypothesis) - noun - frozenset.intersection(*parts)
+    return len({bool(part & own) for part in parts}) == 1
+
+
+def parts_with(text: str, terms: Sequence[Amount]) -> list[str]:
+    """Return each of *terms* with what follows it in its clause: *40 people in Leeds*."""
+    ends = (_CLAUSE_END.search(text, term.end) for term in terms)
+    return [
+        text[term.start : end.start() if end else len(text)].strip()
+        for term, end in zip(terms, ends, strict=True)
+    ]
+
+
+_CLAUSE_END = re.compile(r"\s*(?:[.;:!?](?!\d)|,(?!\d)|\b(?:and|while|whereas|but)\b)")
 _JOINING = alternatives({*words("extracts", "joining"), "or"})
 _EDGE = re.compile(rf"[.;:!?,](?!\d)|\b(?:{_JOINING})\b")
-_ADJUNCT = re.compile(
-    rf"\b(?:{any_of('circumstance_prepositions')})\s+(?:the\s+)?[\w'’-]+", re.IGNORECASE
-)
+_PREPOSITION = re.compile(rf"\b(?:{any_of('circumstance_prepositions')})\b", re.IGNORECASE)
+_ADJUNCT = re.compile(rf"{_PREPOSITION.pattern}\s+(?:the\s+)?[\w'’-]+", re.IGNORECASE)
 _SINGULAR = re.compile(r"(?:he|she|it)\b", re.IGNORECASE)
 
 

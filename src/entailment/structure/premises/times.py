@@ -17,11 +17,17 @@ from entailment.model import Label
 from entailment.structure.amounts import amounts
 from entailment.structure.premises.derivation import Derivation, capitalised, rewritten
 from entailment.structure.premises.durations import ages, ages_at, bare_ages, durations, endings
-from entailment.structure.premises.owners import is_of_other_verb, pairs_of_sides
+from entailment.structure.premises.owners import (
+    is_of_another,
+    is_of_other_verb,
+    is_of_own_verb,
+    pairs_of_sides,
+)
 from entailment.structure.premises.recurrence import happens_once, is_lasting, is_unique
 from entailment.structure.premises.stated_times import Time, days_of, times_of
 from entailment.structure.time_matching import Verdict, compare_times
 from entailment.structure.units import factor
+from entailment.text.clauses import subject_of
 
 __all__ = ["by_durations", "by_times"]
 
@@ -61,10 +67,12 @@ def _placed(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Deri
     goals = times_of(hypothesis)
     if len(goals) != 1:
         return
-    (goal,) = goals
+    (goal,), subject = goals, subject_of(hypothesis) or ""
     if any(period.period[:2] == goal.period[:2] and period.role == goal.role for period in stated):
         return
     for period in stated:
+        if _IN_BRACKETS.search(text, 0, period.start):
+            continue  # of the name before them
         if period.role == "span" and goal.role == "time":
             is_between = "between" in period.form_in(text).lower()
             if not is_lasting(hypothesis, is_passive_too=not is_between):
@@ -75,8 +83,16 @@ def _placed(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Deri
         premise = rewritten(hypothesis, goal.start, goal.period.end, period.form_in(text))
         if match.verdict is Verdict.SAME and not _is_plain(period, goal):
             yield Derivation((premise,), Label.ENTAILMENT, match.why or "the same time", "time")
-        elif match.verdict is Verdict.EXCLUDED and _may_exclude(stated, hypothesis, goal):
+        elif (
+            match.verdict is Verdict.EXCLUDED
+            and _may_exclude(stated, hypothesis, goal)
+            and is_of_own_verb(text, period.period.start, hypothesis)
+            and not is_of_another(text, period.period.start, subject, hypothesis)
+        ):
             yield Derivation((premise,), Label.CONTRADICTION, match.why, "time")
+
+
+_IN_BRACKETS = re.compile(r"\(\s*(?:[a-z]{1,5}\.\s*)?$")
 
 
 def _is_plain(time: Time, goal: Time) -> bool:

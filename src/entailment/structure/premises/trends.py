@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from entailment.model import Label
@@ -26,6 +27,7 @@ from entailment.structure.premises.derivation import (
     rewritten,
     sentence_spans,
 )
+from entailment.structure.premises.owners import verb_tokens
 from entailment.structure.vocabulary import any_word, table
 from entailment.structure.vocabulary import words as vocabulary_words
 from entailment.text.lexicon import alternatives, any_of, word_list
@@ -62,16 +64,20 @@ def by_trends(text: str, hypothesis: str) -> Iterator[Derivation]:
     claimed, own = claims[0], content_stems(hypothesis)
     rest = own - content_stems(claimed.group) - _stems()
     alike = [
-        stated
+        (stated, text[start:end])
         for start, end in sentence_spans(text)
         if rest <= content_stems(text[start:end])
         for stated in _trends(text[start:end])
         if _is_of_the_same(stated, claimed, own)
     ]
-    if len({stated.way for stated in alike}) != 1:
+    if len({stated.way for stated, _ in alike}) != 1:
         return
-    stated, is_so = alike[0], alike[0].way == claimed.way
-    if stated.base == claimed.base or (is_so and not _is_alike(stated, claimed)):
+    (stated, sentence), is_so = alike[0], alike[0][0].way == claimed.way
+    if not rest <= content_stems(_own_clauses(sentence, stated.start)):
+        return
+    if stated.base == claimed.base or not _are_of_amounts(stated, claimed, is_so):
+        return
+    if is_so and claimed.base in table("quantities", "changes")["strong"].split():
         return
     premise = rewritten(hypothesis, claimed.start, claimed.end, _wording(stated, claimed))
     if price := _price(stated, claimed):
@@ -79,6 +85,26 @@ def by_trends(text: str, hypothesis: str) -> Iterator[Derivation]:
     label = Label.ENTAILMENT if is_so else Label.CONTRADICTION
     line = f"'{stated.form}' is {'' if is_so else 'not '}'{claimed.form}'"
     yield Derivation((premise,), label, line, "change")
+
+
+def _own_clauses(sentence: str, place: int) -> str:
+    """Return *sentence* without what other verbs than that at *place* say, but with their subjects.
+
+    >>> _own_clauses("Profits rose in the north and dipped in the south.", 8)
+    'Profits rose in the north and '
+    """
+    cuts = [0, *(match.end() for match in _JOINED.finditer(sentence)), len(sentence)]
+    parts, is_own = [], True
+    for start, end in pairwise(cuts):
+        part = sentence[start:end]
+        verb = next((token.start for token in verb_tokens(part)), None)
+        if start <= place < end or verb is not None:
+            is_own = start <= place < end
+        parts.append(part if is_own else part[: verb or 0])
+    return "".join(parts)
+
+
+_JOINED = re.compile(rf";|\b(?:{any_word('clause_joins')}|whereas)\b")
 
 
 @cache
@@ -121,6 +147,20 @@ class _Trend(NamedTuple):
         """Whether it is a comparative, that nothing is the object of."""
         changes = table("quantities", "changes")
         return self.base not in f"{changes['up']} {changes['down']}".split()
+
+    @property
+    def is_of_amounts(self) -> bool:
+        """Whether it says of anything that there is more or less of it."""
+        verbs = table("quantities", "changes")["of_amounts"].split()
+        return self.is_noun or self.is_degree or self.base in verbs
+
+    @property
+    def is_done_to(self) -> bool:
+        """Whether somebody does it to what changes: *cut its staff*, *its staff was cut*."""
+        is_passive = any(form in word_list("forms_of_be") for form in self.group.lower().split())
+        is_form = self.is_noun or self.is_degree or self.form.lower() in ("up", "down")
+        is_form = is_form or self.form.lower().endswith("ing")
+        return bool(self.object) or (is_passive and not is_form)
 
 
 def _trends(sentence: str) -> Iterator[_Trend]:
@@ -217,17 +257,24 @@ def _is_same(stated: tuple[str, ...], claimed: tuple[str, ...], own: frozenset[s
     return stated[:1] == claimed[:1] and own.issuperset(stated)
 
 
-def _is_alike(stated: _Trend, claimed: _Trend) -> bool:
-    """Return whether the word of the text entails that of the hypothesis, which is no stronger.
+def _are_of_amounts(stated: _Trend, claimed: _Trend, is_so: bool) -> bool:
+    """Return whether both words say that there is more or less of what changes.
 
-    One of the two is of amounts alone, or what changes is an amount: who climbs need not rise, and
-    who drops a thing does not cut it.
+    Who climbs need not rise, who drops a charge or loses funding does not cut it, who raises cattle
+    does not increase them: what is done to something is of amounts only by its noun, or by a verb
+    of nothing else.
     """
     changes = table("quantities", "changes")
-    amounts, (head, *_) = changes["of_amounts"].split(), claimed.object or claimed.subject
-    is_of_amounts = head in map(stem, changes["measured"].split())
-    is_of_amounts |= any(each.base in amounts or each.is_degree for each in (stated, claimed))
-    return is_of_amounts and claimed.base not in changes["strong"].split()
+    both, (head, *_) = (stated, claimed), claimed.object or claimed.subject
+    if head in map(stem, changes["measured"].split()):
+        of_wholes = changes["of_wholes"].split()
+        return not any(each.is_done_to and each.base in of_wholes for each in both)
+    are_of_amounts = [each.is_of_amounts for each in both]
+    if any(each.is_done_to for each in both):
+        return all(are_of_amounts)
+    if not is_so:
+        return True
+    return are_of_amounts[0] or (stated.base in changes["plain"].split() and are_of_amounts[1])
 
 
 def _wording(stated: _Trend, claimed: _Trend) -> str:

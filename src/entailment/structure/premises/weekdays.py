@@ -4,9 +4,12 @@
 | --- | --- | --- |
 | open Monday to Friday | open on Wednesday | Wednesday is within Monday to Friday |
 | The bus runs on weekdays. | The bus runs on Sundays. | Sunday is not within weekdays |
+| It is held Monday to Friday. | It is held on Tuesdays. | Tuesday is within Monday to Friday |
+| He sees patients on weekdays only. | He sees patients on Sundays. | Sunday is not ... |
 
 Only of what is so on each of the days: a meeting that was postponed *from Monday to Friday* is on
-one of them.
+one of them. Days of a part of the year (*in August*) or for some people (*for visitors*) say
+nothing of others.
 """
 
 from __future__ import annotations
@@ -16,11 +19,19 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import DENIAL, Derivation, rewritten
-from entailment.structure.vocabulary import any_word
-from entailment.text.lexicon import word_sequence
+from entailment.structure.clocks import clocks
+from entailment.structure.premises.derivation import (
+    DENIAL,
+    Derivation,
+    rewritten,
+    sentence_spans,
+)
+from entailment.structure.vocabulary import any_word, table
+from entailment.structure.vocabulary import words as listed
+from entailment.text.lexicon import alternatives, word_list, word_sequence
+from entailment.text.verbs import tokens_of
 
-__all__ = ["Day", "Stretch", "bare_form", "by_weekdays", "claimed_day", "day_stretch"]
+__all__ = ["LIMIT", "Day", "Stretch", "bare_form", "by_weekdays", "claimed_day", "day_stretch"]
 
 _DAYS = word_sequence("weekdays")
 _DAY = rf"(?:{'|'.join(_DAYS)})"
@@ -39,7 +50,18 @@ _HABIT = re.compile(rf"\b(?:{any_word('on_days')})\b", re.IGNORECASE)
 _BARE = re.compile(rf"{_HABIT.pattern}\s+$", re.IGNORECASE)
 """Before days on which alone something is so: not *runs every ten minutes on weekdays*."""
 
-_LIMIT = re.compile(rf"\b(?:{any_word('limiting_days')})\b", re.IGNORECASE)
+LIMIT = re.compile(
+    rf"\b(?:{any_word('limiting_days')}|{alternatives(listed('acts', 'some_days'))}"
+    rf"|{alternatives(word_sequence('months'))})\b",
+    re.IGNORECASE,
+)
+"""What limits days to a part of the year, or to some of them."""
+
+_PREPOSITION = alternatives(listed("extracts", "prepositions"))
+_FRONTED = re.compile(rf"\s*(?:{_PREPOSITION})\b", re.IGNORECASE)
+_ENDS = re.compile(rf"\s*(?:[.;(]|$|,(?!\s*(?:{_PREPOSITION})\b))")
+_TO_HOURS = re.compile(r"\s*,?\s*(?:(?:from|between|at)\s+)?")
+"""Between days and hours."""
 
 
 class Day(NamedTuple):
@@ -49,6 +71,10 @@ class Day(NamedTuple):
     number: int
     start: int
     end: int
+
+    def form_in(self, hypothesis: str) -> str:
+        """Return the day as *hypothesis* has it."""
+        return hypothesis[self.start : self.end]
 
 
 class Stretch(NamedTuple):
@@ -61,21 +87,71 @@ class Stretch(NamedTuple):
 def by_weekdays(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield that the day of *hypothesis* is within the days that *text* gives, or is not.
 
-    It is not only where the text gives days once.
+    It is not only where the text gives days once, and as all days.
     """
     day, stretch = claimed_day(hypothesis), _stretch(text)
-    if day is None or stretch is None or not _HABIT.search(hypothesis):
+    if day is None or stretch is None:
         return
-    if any(pattern.search(hypothesis) for pattern in (_LIMIT, DENIAL)):
+    if any(pattern.search(hypothesis) for pattern in (LIMIT, DENIAL)):
         return
     is_within = day.number in _days(stretch)
-    is_alone = day_stretch(text) is not None and _BARE.search(text, 0, stretch.start()) is not None
-    if not is_within and not is_alone:
+    if not (_is_on_each if is_within else _is_on_no_other)(text, hypothesis, stretch, day):
         return
     premise = rewritten(hypothesis, day.start, day.end, stretch[0])
     label = Label.ENTAILMENT if is_within else Label.CONTRADICTION
     line = f"{day.name} is {'' if is_within else 'not '}within {bare_form(stretch[0])}"
     yield Derivation((premise,), label, line, "weekday")
+
+
+def _is_on_each(text: str, hypothesis: str, stretch: re.Match[str], day: Day) -> bool:
+    """Return whether what *hypothesis* says is so on each day: a verb of it, or a habit."""
+    if day.name.lower() in _without(text, stretch).lower():
+        return False
+    is_of_days = stretch["first"] is not None and day.form_in(hypothesis).endswith("s")
+    return _HABIT.search(hypothesis) is not None or (is_of_days and _is_present(hypothesis))
+
+
+def _is_present(hypothesis: str) -> bool:
+    """Return whether *hypothesis* is of the present, as far as its verbs have forms of the past.
+
+    >>> _is_present("It is held on Fridays."), _is_present("It took place on Fridays.")
+    (True, False)
+    """
+    tokens = tokens_of(hypothesis)
+    pasts = word_list("irregular_pasts") | table("clauses", "pasts").keys() | _PASTS
+    return not any(
+        (token.lower in pasts or token.lower.endswith("ed"))
+        and not (at and tokens[at - 1].lower in ("is", "are"))
+        for at, token in enumerate(tokens)
+    )
+
+
+_PASTS = frozenset(("was", "were", "had", "did"))
+
+
+def _is_on_no_other(text: str, hypothesis: str, stretch: re.Match[str], day: Day) -> bool:
+    """Return whether the text says with *only* what days these are, or ends with them or hours."""
+    if day_stretch(text) is None:
+        return False
+    if _is_only(text, stretch):
+        return True
+    start = next(start for start, end in sentence_spans(text) if stretch.start() < end)
+    before, behind = text[start : stretch.start()], text[stretch.end() :]
+    if _FRONTED.match(before) or not (_ENDS.match(behind) or _has_hours(text, stretch.end())):
+        return False
+    is_same = before.strip().lower() == hypothesis[: day.start].strip().lower()
+    return _BARE.search(before) is not None or (
+        is_same and stretch["first"] is not None and _is_present(hypothesis)
+    )
+
+
+def _has_hours(text: str, place: int) -> bool:
+    return any(_TO_HOURS.fullmatch(text, place, clock.start) for clock in clocks(text))
+
+
+def _is_only(text: str, stretch: re.Match[str]) -> bool:
+    before, behind = text[: stretch.start()], text[stretch.end() :]
+    return bool(re.search(r"\bonly\s+$", before) or re.match(r"\s+only\b", behind))
 
 
 def bare_form(form: str) -> str:
@@ -112,7 +188,9 @@ def _stretch(text: str) -> re.Match[str] | None:
     if match is None:
         return None
     rest = _without(text, match)
-    return None if _LIMIT.search(rest) or DENIAL.search(rest) else match
+    if _is_only(text, match):
+        rest = re.sub(r"\bonly\b", "", rest, count=1)
+    return None if LIMIT.search(rest) or DENIAL.search(rest) else match
 
 
 def _without(text: str, match: re.Match[str]) -> str:

@@ -113,7 +113,7 @@ def _node_charges(
     if target is None:
         yield f"no {kind_of_word(node)}", weight
     elif (candidate := candidate_of(read, node.id, target)) is not None and candidate.source:
-        yield f"by {candidate.source}", (1.05 - 0.8 * candidate.weight) * weight
+        yield f"by {candidate.source}", candidate.distrust * weight
 
 
 def _edge_cost(

@@ -19,11 +19,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from entailment.errors import OptionError
 from entailment.knowledge.cooccurrence import counts_of
 from entailment.knowledge.counts import Counts
-from entailment.knowledge.resource import make_resources
+from entailment.knowledge.resource import make_resources, versions
 from entailment.model import Explanation, Pair
 from entailment.systems.alignment import Comparison
 from entailment.systems.measured import comparable_words
@@ -55,7 +56,8 @@ def context_vectors(
     """
     if n not in (1, 2, 3) or gap < 0:
         raise OptionError(f"n is from 1 to 3 and gap at least 0, not {n} and {gap}")
-    counts = counts_of(make_resources(resources))
+    loaded = make_resources(resources)
+    counts = counts_of(loaded)
 
     def score(pair: Pair) -> float:
         degrees = _degrees(Comparison(pair), counts)
@@ -70,7 +72,7 @@ def context_vectors(
         reasons = _reasons(Comparison(pair), counts)
         return replace(explained, reasons=(*reasons, *explained.reasons))
 
-    return Scored.at(score, threshold, per, explain)
+    return Scored.at(score, threshold, per, explain, partial(versions, loaded))
 
 
 def _degrees(compared: Comparison, counts: Counts | None) -> Degrees:

@@ -26,6 +26,7 @@ from entailment.errors import ModelError, OptionError
 from entailment.model import Alignment, Explanation, Judgment, Label, LabelScheme, Pair, Proof
 from entailment.systems.features import described_contributions
 from entailment.systems.heads import Heads, Learner
+from entailment.systems.measured import UNFITTED
 
 __all__ = ["Derivation", "Derived", "Deriver"]
 
@@ -178,10 +179,7 @@ class Derived:
 
     def _fitted(self) -> tuple[Heads, Mapping[str, float]]:
         if self.learned is None or self.learned_costs is None:
-            raise ModelError(
-                "a learned system must be fitted first: entail train PAIRS -s SYSTEM -o FOLDER, "
-                "then -s FOLDER"
-            )
+            raise ModelError(UNFITTED)
         return self.learned, self.learned_costs
 
     def _rows(self, pairs: Sequence[Pair], costs: Mapping[str, float]) -> Any:

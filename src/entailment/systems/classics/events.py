@@ -22,11 +22,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from entailment.knowledge.antonyms import opposites
 from entailment.knowledge.lookup import Lookup
-from entailment.knowledge.resource import make_resources
+from entailment.knowledge.resource import make_resources, versions
 from entailment.model import Pair
 from entailment.systems.alignment import Comparison
 from entailment.systems.measured import Classifier, Measured, comparable_words, named_parts
@@ -68,7 +68,11 @@ def events(
     loaded = make_resources(resources)
     names = named_parts("feature", features, tuple(_SIGNS))
     lookup = Lookup(loaded, steps=1) if loaded else None
-    return Measured(_EventValues(names, lookup), Classifier(classifier, c, depth, least))
+    return Measured(
+        _EventValues(names, lookup),
+        Classifier(classifier, c, depth, least),
+        uses=partial(versions, loaded),
+    )
 
 
 class _EventValues:

@@ -14,12 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from entailment.errors import OptionError, UnknownNameError
 from entailment.knowledge.idf import default_idf
 from entailment.knowledge.lookup import Lookup
-from entailment.knowledge.resource import make_resources
+from entailment.knowledge.resource import make_resources, versions
 from entailment.model import Explanation, Mismatch, Pair
+from entailment.registry import named_tables
 from entailment.systems.alignment import Comparison
 from entailment.systems.measured import Classifier, Measured
 from entailment.systems.mismatches.detectors import DETECTORS
@@ -53,14 +55,15 @@ def false_entailment(
     values get thresholds of their own when fitted.
     """
     loaded = make_resources(resources)
+    uses = partial(versions, loaded)
     detection = _Detection(_strengths(detectors), Lookup(loaded, steps=1) if loaded else None)
     if classifier is None:
-        return Scored.at(detection.score, threshold, per, detection.explanation)
+        return Scored.at(detection.score, threshold, per, detection.explanation, uses)
     if classifier in ("tree", "forest"):
         raise OptionError(
             "classifier is logistic or svm, which can weigh a mismatch against a pair"
         )
-    return Measured(detection, Classifier(classifier, c))
+    return Measured(detection, Classifier(classifier, c), uses=uses)
 
 
 def _strengths(tables: Sequence[Mapping[str, object]] | None) -> dict[str, float]:
@@ -68,17 +71,12 @@ def _strengths(tables: Sequence[Mapping[str, object]] | None) -> dict[str, float
     if tables is None:
         return dict.fromkeys(DETECTORS, 1.0)
     strengths: dict[str, float] = {}
-    for table in tables:
-        name = table.get("name")
-        if not isinstance(name, str):
-            raise OptionError('a [[detector]] table has no name; write name = "negation"')
+    for name, options in named_tables("detector", tables, "negation"):
         if name not in DETECTORS:
             raise OptionError(str(UnknownNameError("detector", name, DETECTORS)))
-        if name in strengths:
-            raise OptionError(f"detector '{name}' is given twice; name each once")
-        if others := sorted(set(table) - {"name", "strength"}):
+        if others := sorted(set(options) - {"strength"}):
             raise OptionError(f"detector '{name}' takes no option '{others[0]}', but strength")
-        strength = table.get("strength", 1.0)
+        strength = options.get("strength", 1.0)
         if isinstance(strength, bool) or not isinstance(strength, int | float):
             raise OptionError(f"the strength of '{name}' is a number, not {strength!r}")
         if not 0 < strength <= 1:

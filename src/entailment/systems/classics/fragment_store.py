@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from entailment.systems.digests import digest_of
 from entailment.text.linguistics.cache import cache_folder
 
 __all__ = ["FragmentStore", "Rows"]
@@ -38,12 +39,12 @@ class FragmentStore:
     def get(self, text: str, hypothesis: str) -> Rows | None:
         """Return the rows of a pair, None where they are not stored."""
         query = "SELECT value FROM fragments WHERE key = ?"
-        outcome = self._run(query, (_key(text, hypothesis),))
+        outcome = self._run(query, (digest_of(text, hypothesis),))
         return _unpacked(outcome[0][0]) if outcome else None
 
     def put(self, text: str, hypothesis: str, rows: Rows) -> None:
         """Store the rows of a pair."""
-        values = (_key(text, hypothesis), _packed(rows))
+        values = (digest_of(text, hypothesis), _packed(rows))
         self._run("INSERT OR REPLACE INTO fragments VALUES (?, ?)", values)
 
     def _run(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
@@ -64,14 +65,6 @@ class FragmentStore:
         finally:
             if "database" in locals():
                 database.close()
-
-
-def _key(text: str, hypothesis: str) -> bytes:
-    digest = hashlib.blake2b(digest_size=16)
-    for part in (text, hypothesis):
-        data = part.encode("utf-8", "surrogatepass")
-        digest.update(len(data).to_bytes(8, "big") + data)
-    return digest.digest()
 
 
 def _packed(rows: Rows) -> bytes:

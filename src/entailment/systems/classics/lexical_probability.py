@@ -17,12 +17,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from entailment.knowledge.cooccurrence import counts_of
 from entailment.knowledge.counts import Counts
 from entailment.knowledge.idf import default_idf
-from entailment.knowledge.resource import make_resources
+from entailment.knowledge.resource import make_resources, versions
 from entailment.model import Explanation, Pair
 from entailment.systems.alignment import Comparison
 from entailment.systems.measured import comparable_words
@@ -57,7 +58,8 @@ def lexical_probability(
     *threshold*, in [0, 1], of 1 / (1 - ln P); *per* names an attribute whose values get thresholds
     of their own when fitted.
     """
-    counts = counts_of(make_resources(resources))
+    loaded = make_resources(resources)
+    counts = counts_of(loaded)
 
     def score(pair: Pair) -> float:
         words = likelihoods(Comparison(pair), counts)
@@ -70,7 +72,7 @@ def lexical_probability(
         words = likelihoods(Comparison(pair), counts)
         return replace(explained, reasons=(*_reasons(words), *explained.reasons))
 
-    return Scored.at(score, threshold, per, explain)
+    return Scored.at(score, threshold, per, explain, partial(versions, loaded))
 
 
 def likelihoods(compared: Comparison, counts: Counts | None) -> list[Likelihood]:

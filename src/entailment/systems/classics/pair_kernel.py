@@ -12,6 +12,7 @@ matrices; what is listed of a pair is cached on disk.
 
 from __future__ import annotations
 
+import json
 import math
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -42,6 +43,7 @@ class PairKernel:
     def __init__(self, features: Tables | None, resources: Tables, tools: Tables):
         self.pairs = TreePairs(resources, tools)
         self.values = FeatureValues(features, resources, tools)
+        self._tables = json.dumps([resources, tools], sort_keys=True, default=str)
         self._listed: OrderedDict[tuple[str, str], Rows] = OrderedDict()
         self._measured: OrderedDict[tuple[str, str], tuple[float, ...]] = OrderedDict()
 
@@ -96,8 +98,7 @@ class PairKernel:
 
     @cached_property
     def _store(self) -> FragmentStore:
-        names = [name for name, _ in self.pairs.aligner.tools]
-        return FragmentStore(f"{_FORMAT} {self.pairs.identity} {names}")
+        return FragmentStore(f"{_FORMAT} {self.pairs.identity} {self._tables}")
 
     @staticmethod
     def _cached(cache: OrderedDict[tuple[str, str], Any], pair: Pair, make: Any) -> Any:

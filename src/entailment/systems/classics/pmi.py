@@ -22,11 +22,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from entailment.knowledge.cooccurrence import counts_of
 from entailment.knowledge.counts import Counts
 from entailment.knowledge.idf import default_idf
-from entailment.knowledge.resource import make_resources
+from entailment.knowledge.resource import make_resources, versions
 from entailment.model import Pair
 from entailment.systems.alignment import Comparison
 from entailment.systems.classics.lexical_probability import Likelihood, likelihoods
@@ -65,9 +66,14 @@ def pmi(
     `forest`, *c* the inverse strength of regularisation, *depth* is the maximum depth of a tree,
     *least* its minimum number of pairs per leaf.
     """
-    counts = counts_of(make_resources(resources))
+    loaded = make_resources(resources)
+    counts = counts_of(loaded)
     names = named_parts("feature", features, _NAMES)
-    return Measured(_AssociationValues(names, counts), Classifier(classifier, c, depth, least))
+    return Measured(
+        _AssociationValues(names, counts),
+        Classifier(classifier, c, depth, least),
+        uses=partial(versions, loaded),
+    )
 
 
 class _AssociationValues:

@@ -130,18 +130,14 @@ class ProofSearch:
             rule = f"{word.lemma} = {node.lemma}"
             return Use(ProofStep("converse", rule, *ids, resource="converses"), "converses", 1.0)
         step = ProofStep("replace", candidate.rule, *ids, resource=candidate.source or "form")
-        return Use(step, f"by {candidate.source or 'form'}", _distrust(candidate) * weight)
+        return Use(step, f"by {candidate.source or 'form'}", candidate.distrust * weight)
 
 
 def _joined(node: TreeNode, head: int, candidate: Candidate, weight: float) -> Use:
     """Return the insertion of a word whose head is aligned with what stands for both."""
     source = candidate.source or "form"
     step = ProofStep("insert", candidate.rule, -1 - node.id, node.id, head, source)
-    return Use(step, f"by {source}", _distrust(candidate) * weight)
-
-
-def _distrust(candidate: Candidate) -> float:
-    return 1.05 - 0.8 * candidate.weight
+    return Use(step, f"by {source}", candidate.distrust * weight)
 
 
 def _after(

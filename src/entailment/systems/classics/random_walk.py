@@ -20,10 +20,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
-from entailment.knowledge.resource import make_resources
+from entailment.knowledge.resource import make_resources, versions
 from entailment.knowledge.similarity import word_graph
 from entailment.knowledge.walks import Vector, Walks, cosine, mean_vector, overlap
 from entailment.model import Pair
@@ -55,10 +56,15 @@ def random_walk(
     `forest`, *c* the inverse strength of regularisation, *depth* is the maximum depth of a tree,
     *least* its minimum number of pairs per leaf.
     """
-    graph = word_graph(make_resources(resources))
+    loaded = make_resources(resources)
+    graph = word_graph(loaded)
     names = named_parts("feature", features, tuple(_VALUES))
     walks = None if graph is None else Walks(graph)
-    return Measured(_WalkValues(names, walks), Classifier(classifier, c, depth, least))
+    return Measured(
+        _WalkValues(names, walks),
+        Classifier(classifier, c, depth, least),
+        uses=partial(versions, loaded),
+    )
 
 
 @dataclass(frozen=True)

@@ -25,11 +25,11 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from entailment.knowledge.idf import default_idf
 from entailment.knowledge.lookup import Lookup
-from entailment.knowledge.resource import make_resources
+from entailment.knowledge.resource import make_resources, versions
 from entailment.knowledge.rules import Rule
 from entailment.model import Pair
 from entailment.systems.alignment import Comparison
@@ -69,7 +69,11 @@ def subsequences(
     loaded = make_resources(resources)
     names = named_parts("feature", features, tuple(_VALUES))
     lookup = Lookup(loaded, steps=1) if loaded else None
-    return Measured(_Subsequences(names, lookup), Classifier(classifier, c, depth, least))
+    return Measured(
+        _Subsequences(names, lookup),
+        Classifier(classifier, c, depth, least),
+        uses=partial(versions, loaded),
+    )
 
 
 class _Subsequences:

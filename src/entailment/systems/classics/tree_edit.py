@@ -9,7 +9,8 @@ library `apted` has). After Kouylekov and Magnini (2005, 2006) and Negri et al. 
 | --- | --- |
 | insert h | c(insert, kind of h) · idf(h) |
 | delete t | c(delete) |
-| substitute h for t, of one lemma or by a rule | c(by resource) · (1 - weight) · idf(h) |
+| substitute h for t, of one lemma | 0 |
+| substitute h for t, by a rule or match | c(by resource) · (1.05 - 0.8 weight) · idf(h) |
 | the same, by another relation | + c(other relation) |
 | substitute any other word | that of both, deleted and inserted |
 
@@ -211,7 +212,7 @@ def _replacement(read: TreePair, node: TreeNode, target: int) -> tuple[str, floa
     candidate = candidate_of(read, node.id, target)
     if candidate is None or not candidate.source:
         return "by form", 0.0
-    return f"by {candidate.source}", (1.05 - 0.8 * candidate.weight) * read.idf[node.id]
+    return f"by {candidate.source}", candidate.distrust * read.idf[node.id]
 
 
 def _is_other(read: TreePair, node: TreeNode, target: int | None) -> bool:

@@ -28,6 +28,7 @@ from entailment.systems.classics.pair_kernel import PairKernel
 from entailment.systems.classics.support_pairs import Settings, SupportPairs, pair_of_task
 from entailment.systems.classics.tree_fragments import anchors
 from entailment.systems.knowledge_alignment import Tables
+from entailment.systems.measured import UNFITTED
 from entailment.systems.scored import two_way_judgment
 
 __all__ = ["TreeKernel", "tree_kernel"]
@@ -138,10 +139,7 @@ class TreeKernel:
 
     def _fitted(self) -> SupportPairs:
         if self.learned is None:
-            raise ModelError(
-                "a learned system must be fitted first: entail train PAIRS -s SYSTEM -o FOLDER, "
-                "then -s FOLDER"
-            )
+            raise ModelError(UNFITTED)
         return self.learned
 
     def _similarities(self, pairs: Sequence[Pair], learned: SupportPairs) -> NDArray[Any]:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from entailment.discourse.references import resolve
 from entailment.knowledge.idf import Idf, default_idf
+from entailment.knowledge.resource import versions
 from entailment.model import Pair, TreeNode
 from entailment.structure.content_trees import (
     ContentTree,
@@ -21,8 +22,9 @@ from entailment.structure.content_trees import (
     nearest_sentences,
 )
 from entailment.systems.knowledge_alignment import KnowledgeAligner, KnowledgeComparison, Tables
-from entailment.systems.learned.tools import Linguistic
-from entailment.systems.tools import Match, NamedTool, make_tools
+from entailment.systems.learned.tokens import places_by_offset
+from entailment.systems.learned.tools import Linguistic, aligning
+from entailment.systems.tools import Match, make_tools
 from entailment.text.linguistics import Analyser
 
 __all__ = ["Candidate", "TreePair", "TreePairs", "kind_of_word"]
@@ -65,6 +67,11 @@ class Candidate(NamedTuple):
     source: str
     rule: str
     weight: float
+
+    @property
+    def distrust(self) -> float:
+        """How much a replacement by it costs, as a share: from 0.25, for a weight of 1, to 1.05."""
+        return 1.05 - 0.8 * self.weight
 
 
 @dataclass(frozen=True)
@@ -114,10 +121,7 @@ class TreePairs:
         self._limit = limit
         loaded = make_tools(tools)
         linguistic = [tool.tool for tool in loaded if isinstance(tool.tool, Linguistic)]
-        unused = {tool.name for tool in loaded if isinstance(tool.tool, Linguistic)} - _used(loaded)
-        self.aligner = KnowledgeAligner(
-            resources, [t for t in tools if t.get("name") not in unused]
-        )
+        self.aligner = KnowledgeAligner(resources, aligning(tools, loaded))
         self.analyser = linguistic[0].analyser if linguistic else Analyser()
         self._cached: OrderedDict[tuple[str, str], TreePair] = OrderedDict()
 
@@ -130,11 +134,7 @@ class TreePairs:
     @property
     def identity(self) -> str:
         """The pipeline and the resources, with their versions."""
-        parts = [self.analyser.identity]
-        for name, resource in self.aligner.resources:
-            version = resource.about().version
-            parts.append(f"{name}-{version}" if version else name)
-        return "+".join(parts)
+        return "+".join([self.analyser.identity, *versions(self.aligner.resources)])
 
     def prepare(self, pairs: Sequence[Pair]) -> None:
         """Analyse the texts of *pairs* together, which is faster than one by one."""
@@ -215,7 +215,7 @@ def _candidates(
     for node in hypothesis.values():
         for id_ in by_lemma.get(node.lemma, ()):
             add(node.id, Candidate(id_, "", "", 1.0))
-    places, text_places = _places(hypothesis), _places(text)
+    places, text_places = (places_by_offset(tree.items()) for tree in (hypothesis, text))
     for match in compared.candidates:
         place = places.get(match.word.start)
         top = _top(text, [text_places.get(word.start) for word in match.text_words])
@@ -249,21 +249,7 @@ def _source(match: Match) -> tuple[str, str]:
     return "form", match.how
 
 
-def _places(tree: ContentTree) -> dict[int, int]:
-    """Return by offset the node there, for words that begin within one too."""
-    return {
-        offset: node.id
-        for node in tree.values()
-        for offset in range(node.start, node.start + max(1, len(node.form)))
-    }
-
-
 def _top(tree: ContentTree, ids: Sequence[int | None]) -> int | None:
     """Return the node of *ids* that hangs on none of the others."""
     known = [id_ for id_ in dict.fromkeys(ids) if id_ is not None]
     return next((id_ for id_ in known if tree[id_].head not in known or tree[id_].is_root), None)
-
-
-def _used(tools: Sequence[NamedTool]) -> set[str]:
-    methods = ("tags", "entities", "matches", "mismatches")
-    return {tool.name for tool in tools if any(hasattr(tool.tool, method) for method in methods)}

@@ -67,7 +67,7 @@ def triples(threshold: float = 0.6, per: str | None = None, pipeline: str = PIPE
             reasons=tuple(f"{triple} is matched ({weight:.2f})" for triple, weight in outcome)
         )
 
-    return Scored.at(score, threshold, per, explain)
+    return Scored.at(score, threshold, per, explain, lambda: [analyser.identity])
 
 
 def entity_triples(analysis: Analysis) -> Iterator[EntityTriple]:

@@ -14,10 +14,10 @@ RTE-3 and RTE-4; which of its measures did the most is not in the overview.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from entailment.knowledge.idf import default_idf
-from entailment.knowledge.resource import make_resources
+from entailment.knowledge.resource import make_resources, versions
 from entailment.knowledge.similarity import SIMILARITIES, WordSimilarity, word_graph
 from entailment.model import Pair
 from entailment.systems.alignment import Comparison
@@ -47,10 +47,15 @@ def wordnet_similarity(
     *classifier* `logistic`, `svm`, `tree` or `forest`, *c* the inverse strength of regularisation,
     *depth* is the maximum depth of a tree, *least* its minimum number of pairs per leaf.
     """
-    graph = word_graph(make_resources(resources))
+    loaded = make_resources(resources)
+    graph = word_graph(loaded)
     names = named_parts("feature", features, tuple(SIMILARITIES))
     similar = None if graph is None else WordSimilarity(graph, senses=senses, idf=default_idf())
-    return Measured(_Similarities(names, similar), Classifier(classifier, c, depth, least))
+    return Measured(
+        _Similarities(names, similar),
+        Classifier(classifier, c, depth, least),
+        uses=partial(versions, loaded),
+    )
 
 
 class _Similarities:

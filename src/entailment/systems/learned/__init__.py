@@ -38,15 +38,6 @@ __all__ = ["Learned", "catalogue", "groups", "learned"]
 class Learned(Measured):
     """Judges by features; pairs of one batch are analysed together."""
 
-    excluded_from_signature = frozenset[str]()
-    """Options excluded from the signature: none."""
-
-    @property
-    def fingerprint(self) -> str:
-        """The pipelines and resources that it judges by, with their versions."""
-        assert isinstance(self.values, FeatureValues)
-        return self.values.identity
-
     def rows(self, pairs: Sequence[Pair]) -> NDArray[Any]:
         """Return the features of *pairs*, a row a pair, in the order of `values.signs`."""
         return self._rows(pairs)
@@ -74,4 +65,4 @@ def learned(
     *least* its minimum number of pairs per leaf.
     """
     values = FeatureValues(features, resources, tools)
-    return Learned(values, Classifier(classifier, c, depth, least))
+    return Learned(values, Classifier(classifier, c, depth, least), uses=values.uses)

@@ -109,8 +109,7 @@ def chosen(
     if tables is None:
         names = free
     else:
-        parts = list(tables)
-        named = named_parts("feature", parts, (*groups(), *known)) if parts else ()
+        named = named_parts("feature", tables, (*groups(), *known)) if tables else ()
         names = [name for entry in named for name in groups().get(entry, (entry,))]
     for name in names:
         if (tool := known[name].tool) is not None:

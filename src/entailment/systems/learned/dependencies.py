@@ -18,7 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from entailment.systems.learned.catalogue import feature
-from entailment.systems.learned.reading import Reading, Triple, full
+from entailment.systems.learned.reading import Reading, Triple
+from entailment.systems.learned.tokens import full
 from entailment.systems.measures import Direction
 from entailment.text.lexicon import word_list
 from entailment.text.linguistics import Analysis

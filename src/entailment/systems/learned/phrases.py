@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable
 
 from entailment.systems.entities import entity_similarity
 from entailment.systems.learned.catalogue import feature
-from entailment.systems.learned.reading import Reading, full
+from entailment.systems.learned.reading import Reading
+from entailment.systems.learned.tokens import full
 from entailment.systems.measures import Direction
 from entailment.systems.tools import Entity
 from entailment.text.lexicon import word_list

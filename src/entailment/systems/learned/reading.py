@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from entailment.knowledge.idf import Idf
 from entailment.systems.knowledge_alignment import KnowledgeComparison
+from entailment.systems.learned.tokens import full, places_by_offset
 from entailment.systems.learned.word_alignment import WordAlignment, word_alignment
-from entailment.text.linguistics import Analysis, Token
+from entailment.text.linguistics import Analysis
 from entailment.text.words import Word
 
-__all__ = ["SURE", "Reading", "Triple", "full", "triples"]
+__all__ = ["SURE", "Reading", "Triple", "triples"]
 
 SURE = 0.5
 """Weight of a match from which on a token counts as aligned in a tree."""
@@ -23,7 +24,6 @@ _PASSIVE = frozenset("nsubjpass csubjpass".split())
 _BEARERS = _SUBJECTS | _PASSIVE
 _OBJECTS = frozenset("dobj obj attr oprd".split())
 _LEFT_OUT = frozenset("punct det aux auxpass cc mark case expl dep".split())
-_CONTENT = frozenset("NOUN PROPN VERB ADJ ADV NUM PRON SYM".split())
 
 
 class Triple(NamedTuple):
@@ -72,7 +72,9 @@ class Reading:
     @cached_property
     def aligned(self) -> tuple[frozenset[int], ...]:
         """For each token of the hypothesis the tokens of the text that it is aligned with."""
-        text_places, hypothesis_places = _places(self.text), _places(self.hypothesis)
+        text_places, hypothesis_places = (
+            places_by_offset(enumerate(side.tokens)) for side in (self.text, self.hypothesis)
+        )
         aligned: dict[int, set[int]] = defaultdict(set)
         by_start = {word.start: word for word in self.compared.text}
         for match in self.compared.candidates:
@@ -145,17 +147,13 @@ class Reading:
             }
 
 
-def full(token: Token) -> bool:
-    """Return whether a token is a content word or a pronoun, by its part of speech."""
-    return token.pos in _CONTENT
-
-
 def triples(analysis: Analysis) -> Iterator[Triple]:
     """Yield the dependencies between content words, normalised.
 
     A preposition becomes the relation (`prep_in`), the subject of a passive its object and its
     agent its subject; a verb's subject is the subject of its conjuncts too.
 
+    >>> from entailment.text.linguistics import Token
     >>> def token(form, pos, relation, head):
     ...     return Token(form, 0, form, pos, relation, head)
     >>> found = Analysis((token("it", "PRON", "nsubjpass", 1), token("buy", "VERB", "ROOT", 1),
@@ -184,12 +182,3 @@ def triples(analysis: Analysis) -> Iterator[Triple]:
         elif relation == "conj" and token.pos == "VERB" and head in subjects and not own[place]:
             yield Triple(place, "subject", subjects[head])
         yield Triple(head, relation, place)
-
-
-def _places(analysis: Analysis) -> dict[int, int]:
-    """Return by offset the place of the token there, for words that begin within one too."""
-    return {
-        offset: place
-        for place, token in enumerate(analysis.tokens)
-        for offset in range(token.start, token.start + max(1, len(token.form)))
-    }

@@ -86,10 +86,13 @@ def jaro_winkler(reading: Reading) -> float:
 def best_part_similarity(reading: Reading) -> float:
     """Similarity of the hypothesis to the most similar part of the text. [0, 1]
 
-    Indel similarity of the best window of its length (local, as Smith and Waterman, 1981).
+    Indel similarity of the best window of its length (local, as Smith and Waterman, 1981); of a
+    shorter text, that of all of it.
     """
-    compared = reading.compared
-    return fuzz.partial_ratio(compared.pair.hypothesis.lower(), compared.pair.text.lower()) / 100
+    pair = reading.compared.pair
+    text, hypothesis = pair.text.lower(), pair.hypothesis.lower()
+    is_shorter = len(text) < len(hypothesis)
+    return (fuzz.ratio if is_shorter else fuzz.partial_ratio)(hypothesis, text) / 100
 
 
 @feature("strings")

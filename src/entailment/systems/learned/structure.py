@@ -19,7 +19,8 @@ from collections.abc import Iterable, Mapping
 
 from entailment.systems.learned.catalogue import feature
 from entailment.systems.learned.dependencies import MODIFIERS, is_negated
-from entailment.systems.learned.reading import Reading, Triple, full
+from entailment.systems.learned.reading import Reading, Triple
+from entailment.systems.learned.tokens import full
 from entailment.systems.measures import Direction
 from entailment.text.linguistics import Analysis
 

@@ -14,15 +14,24 @@ pipeline of spaCy. Tools of one pipeline analyse a text once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
 from entailment.errors import OptionError, UnknownNameError
-from entailment.systems.tools import Entity
+from entailment.systems.tools import Entity, NamedTool
 from entailment.text.linguistics import PIPELINE, Analyser
 
-__all__ = ["Aligner", "Chunker", "Linguistic", "NameFinder", "Parser", "Tagger", "shared_analyser"]
+__all__ = [
+    "Aligner",
+    "Chunker",
+    "Linguistic",
+    "NameFinder",
+    "Parser",
+    "Tagger",
+    "aligning",
+    "shared_analyser",
+]
 
 _PARTS = {
     "NOUN": "n",
@@ -105,6 +114,18 @@ class NameFinder:
         from entailment.systems.learned.phrases import entities_of
 
         return tuple(name for name in entities_of(self.analyser.analyse(text)) if name.words)
+
+
+def aligning(
+    tables: Iterable[Mapping[str, object]], loaded: Iterable[NamedTool]
+) -> list[Mapping[str, object]]:
+    """Return those of *tables* whose tool, one of *loaded*, aligns words, as well or alone."""
+    names = {name for name, tool in loaded if not isinstance(tool, Linguistic) or _aligns(tool)}
+    return [table for table in tables if table["name"] in names]
+
+
+def _aligns(tool: object) -> bool:
+    return any(hasattr(tool, method) for method in ("tags", "entities", "matches", "mismatches"))
 
 
 @lru_cache(maxsize=8)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
 
 from entailment.knowledge.idf import default_idf
+from entailment.knowledge.resource import versions
 from entailment.model import Pair
 from entailment.systems.knowledge_alignment import KnowledgeAligner, KnowledgeComparison
 from entailment.systems.learned.catalogue import chosen
 from entailment.systems.learned.reading import Reading
-from entailment.systems.learned.tools import Linguistic
+from entailment.systems.learned.tools import Linguistic, aligning
 from entailment.systems.tools import make_tools
 
 __all__ = ["FeatureValues", "Tables"]
@@ -32,10 +32,7 @@ class FeatureValues:
         self._features = chosen(
             features, {name: tool.features for name, tool in linguistic.items()}
         )
-        unused = {name for name, tool in linguistic.items() if not _is_used(tool)}
-        self._aligner = KnowledgeAligner(
-            resources, [table for table in tools if table.get("name") not in unused]
-        )
+        self._aligner = KnowledgeAligner(resources, aligning(tools, loaded))
         self._analysers = tuple({id(t.analyser): t.analyser for t in linguistic.values()}.values())
 
     @cached_property
@@ -43,14 +40,10 @@ class FeatureValues:
         """The names of the features in order, with the sign of each weight."""
         return {entry.name: entry.direction.value for entry in self._features}
 
-    @property
-    def identity(self) -> str:
-        """The pipelines and resources that the values depend on, with their versions."""
-        parts = [analyser.identity for analyser in self._analysers]
-        for name, resource in self._aligner.resources:
-            version = resource.about().version
-            parts.append(f"{name}-{version}" if version else name)
-        return "+".join(parts) or "words"
+    def uses(self) -> list[str]:
+        """Return the pipelines and resources that the values depend on; `words` for none."""
+        pipelines = [analyser.identity for analyser in self._analysers]
+        return [*pipelines, *versions(self._aligner.resources)] or ["words"]
 
     def prepare(self, pairs: Iterable[Pair]) -> None:
         """Analyse the texts of *pairs* together, which is faster than one by one."""
@@ -76,8 +69,3 @@ class FeatureValues:
             if match.rule is not None
         ]
         return (*map(str, compared.mismatches), *sentences)
-
-
-def _is_used(tool: Any) -> bool:
-    """Return whether `KnowledgeAligner` uses a linguistic tool."""
-    return any(hasattr(tool, method) for method in ("tags", "entities", "matches", "mismatches"))

@@ -34,6 +34,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from entailment.model import Pair
+from entailment.systems.learned.tokens import full, places_by_offset
 from entailment.text.linguistics import Analysis, Token
 from entailment.text.words import stem
 
@@ -65,7 +66,6 @@ FEATURES = (
 """The features of a pair of words, in order."""
 
 _SIGNS = (1, 1, 1, 1, 1, 1, -1, 1, 1, 1)
-_CONTENT = frozenset("NOUN PROPN VERB ADJ ADV NUM PRON SYM".split())
 _MOST_TOKENS = 400
 """Tokens of a text from which on no more are compared."""
 
@@ -148,10 +148,10 @@ def _rows(reading: Reading) -> Iterator[tuple[int, dict[int, tuple[float, ...]]]
     """Yield each content token of the hypothesis with the features of all words of the text."""
     hypothesis, text = reading.hypothesis, reading.text
     rules = _rules(reading)
-    others = [n for n, token in enumerate(text.tokens[:_MOST_TOKENS]) if _is_content(token)]
+    others = [n for n, token in enumerate(text.tokens[:_MOST_TOKENS]) if full(token)]
     near, text_near = _neighbours(hypothesis), _neighbours(text)
     for place, token in enumerate(hypothesis.tokens):
-        if _is_content(token):
+        if full(token):
             yield (
                 place,
                 {
@@ -191,7 +191,7 @@ def _of_places(first: Analysis, place: int, other: Analysis, at: int) -> tuple[f
 
 def _neighbours(analysis: Analysis) -> list[set[str]]:
     """Return for each token the lemmas of the content words before and behind it."""
-    content = [n for n, token in enumerate(analysis.tokens) if _is_content(token)]
+    content = [n for n, token in enumerate(analysis.tokens) if full(token)]
     outcome: list[set[str]] = [set() for _ in analysis.tokens]
     for left, right in pairwise(content):
         outcome[left].add(analysis.tokens[right].lemma.lower())
@@ -201,7 +201,9 @@ def _neighbours(analysis: Analysis) -> list[set[str]]:
 
 def _rules(reading: Reading) -> Mapping[int, Mapping[int, float]]:
     """Return the greatest weight of a match of each two tokens, by their places."""
-    places, text_places = _places(reading.hypothesis), _places(reading.text)
+    places, text_places = (
+        places_by_offset(enumerate(side.tokens)) for side in (reading.hypothesis, reading.text)
+    )
     outcome: dict[int, dict[int, float]] = defaultdict(dict)
     for match in reading.compared.candidates:
         place = places.get(match.word.start)
@@ -213,19 +215,7 @@ def _rules(reading: Reading) -> Mapping[int, Mapping[int, float]]:
     return outcome
 
 
-def _places(analysis: Analysis) -> Mapping[int, int]:
-    return {
-        offset: place
-        for place, token in enumerate(analysis.tokens)
-        for offset in range(token.start, token.start + max(1, len(token.form)))
-    }
-
-
 def _prefix(first: str, second: str) -> int:
     """Return how many characters both begin with."""
     both = zip(first, second, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
-
-
-def _is_content(token: Token) -> bool:
-    return token.pos in _CONTENT

@@ -57,9 +57,12 @@ class Calibration:
     def of(cls, state: Mapping[str, Any]) -> Calibration:
         """Return the calibration of `state()`; raise ModelError for anything else."""
         try:
-            return cls(**{name: float(value) for name, value in state.items()})
-        except (TypeError, ValueError) as error:
-            raise ModelError(f"is not a calibration: {error}") from error
+            parts = {name: float(state[name]) for name in cls().state()}
+        except (KeyError, TypeError, ValueError) as error:
+            raise ModelError(f"is not a calibration: {error!r}") from error
+        if not all(map(math.isfinite, parts.values())) or parts["scale"] <= 0:
+            raise ModelError("is not a calibration: parts are finite, and the scale is above 0")
+        return cls(**parts)
 
 
 def fitted(judged: Iterable[tuple[Mapping[Label, float], Label]]) -> Calibration:

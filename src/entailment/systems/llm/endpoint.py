@@ -19,7 +19,10 @@ _PASSING = frozenset({408, 409, 425, 429, 500, 502, 503, 504})
 """Statuses after which the same request may succeed."""
 
 _LONGEST_WAIT = 60.0
-"""Seconds between two attempts, at most."""
+"""Seconds between two attempts, at most, where the endpoint names none."""
+
+_LONGEST_NAMED = 600.0
+"""Seconds that an endpoint may name."""
 
 
 class EndpointError(EntailmentError):
@@ -39,15 +42,17 @@ class Endpoint:
     def complete(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Return the response to *request*; raise EndpointError, naming the endpoint, for none.
 
-        The wait doubles after each attempt that failed; an endpoint that names one is obeyed.
+        The wait doubles after each attempt that failed. An endpoint that names one is obeyed, or
+        given up if it is longer than `_LONGEST_NAMED`.
         """
+        client = self._client
         import httpx
 
         problem = ""
         for attempt in range(self.attempts):
-            wait = self.backoff * 2**attempt
+            wait = min(self.backoff * 2**attempt, _LONGEST_WAIT)
             try:
-                response = self._client.post(f"{self.url}/chat/completions", json=request)
+                response = client.post(f"{self.url}/chat/completions", json=request)
             except httpx.HTTPError as error:
                 problem = str(error) or type(error).__name__
             else:
@@ -56,9 +61,11 @@ class Endpoint:
                 problem = f"{response.status_code} {response.text[:200]}"
                 if response.status_code not in _PASSING:
                     raise EndpointError(f"{self.url}: {problem}")
-                wait = _named_wait(response) or wait
+                if (named := _named_wait(response)) > _LONGEST_NAMED:
+                    raise EndpointError(f"{self.url}: names a wait of {named:g} s: {problem}")
+                wait = named or wait
             if attempt + 1 < self.attempts:
-                time.sleep(min(wait, _LONGEST_WAIT))
+                time.sleep(wait)
         tries = "1 attempt" if self.attempts == 1 else f"{self.attempts} attempts"
         raise EndpointError(f"{self.url}: no response after {tries}: {problem}")
 
@@ -78,9 +85,9 @@ class Endpoint:
         return httpx.Client(headers=headers, timeout=self.timeout)
 
 
-def _named_wait(response: httpx.Response) -> float | None:
-    """Return the seconds that `Retry-After` names, or None."""
+def _named_wait(response: httpx.Response) -> float:
+    """Return the seconds that `Retry-After` names, 0 for none."""
     try:
         return max(0.0, float(response.headers["retry-after"]))
     except (KeyError, ValueError):
-        return None
+        return 0.0

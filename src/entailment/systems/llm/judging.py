@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
@@ -84,6 +85,9 @@ class LanguageModel:
         for name, count in (("attempts", attempts), ("parallel", parallel)):
             if type(count) is not int or count < 1:
                 raise OptionError(f"{name} must be a whole number from 1, not {count!r}")
+        for name, seconds in (("backoff", backoff), ("timeout", timeout)):
+            if not 0 <= seconds < math.inf:
+                raise OptionError(f"{name} must be a number of seconds from 0, not {seconds!r}")
         self.model = model
         self.usage = Usage()
         self._prompt: Prompt = read_prompt(prompt)

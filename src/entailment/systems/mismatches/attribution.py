@@ -29,6 +29,7 @@ from entailment.systems.mismatches.quantities import (
     bounded,
     is_within,
 )
+from entailment.text.lexicon import word_list
 from entailment.text.words import Word, sentence_starts, words
 
 __all__ = ["crossed_names", "crossed_quantities"]
@@ -216,7 +217,7 @@ def _stretch(
     content = tuple(word for word in inside if _is_distinctive(word))
     begin = _behind_introduction(text, start, end)
     first = next((place for place, word in enumerate(inside) if word.start >= begin), 0)
-    objects = lexicon().words["object_pronoun"]
+    objects = word_list("object_pronouns")
     return _Stretch(
         content,
         frozenset(word.stem for word in content),

@@ -44,6 +44,7 @@ _BOUNDARY = re.compile(
 _NO_CUE = re.compile(
     r"\b(?:not only|no doubt|not until|nothing but|no more than|no less than|no fewer than|"
     r"not more than|not less than|not just|no later than|no earlier than|not least|"
+    r"not(?= (?:(?!that\b|to\b|wh\w+\b)[\w'-]+ ){1,6}until\b)|"
     r"or(?: \w+)? not|never(?: before)?(?= (?:ha[sd]|have) so\b))\b|\bNo\.\s?\d",
     re.IGNORECASE,
 )

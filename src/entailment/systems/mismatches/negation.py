@@ -16,13 +16,23 @@ from entailment.systems.mismatches.cues import (
     governed,
 )
 from entailment.systems.mismatches.lexicon import lexicon
-from entailment.text.lexicon import word_list
+from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.words import Word, words
 
 __all__ = ["aligned_negations", "denied_nominals", "negations"]
 
 _NOMINAL = re.compile(r"\b(?:is|was|are|were|be|been)(?: not|n't) an? (\w+)", re.IGNORECASE)
 """*is not a confirmed ...*: the whole noun phrase is denied."""
+
+_AFTER_ALL = re.compile(
+    r"(?:\bbut|[;,.])\s+(?:(?:he|she|it|they)\s+)?(?:(?:then|later)\s+)?(\w+)\s+"
+    rf"(?:(?:{alternatives(word_list('object_pronouns'))})\b|(?:in|on|at|after|later)\b)",
+    re.IGNORECASE,
+)
+"""*but paid it*, *but opened in June*."""
+
+_ADJUNCT = re.compile(rf"\b{any_of('circumstance_prepositions')}\b", re.IGNORECASE)
+"""What the denied circumstance begins with: *did not open in May*."""
 
 
 def aligned_negations(compared: Comparison) -> Iterator[Mismatch]:
@@ -47,7 +57,11 @@ def negations(text: str, hypothesis: str) -> Iterator[Mismatch]:
     wanted, present = content_stems(hypothesis, whole), content_stems(text, clause)
     listed = word_list("negation_particles")
     text_cues, hypothesis_cues = cues_in(text, clause, listed), cues_in(hypothesis, whole, listed)
-    text_denials = _governing(text, text_cues, wanted)
+    text_denials = [
+        cue
+        for cue in _governing(text, text_cues, wanted)
+        if not _is_done_after_all(text, cue, wanted)
+    ]
     hypothesis_denials = _governing(hypothesis, hypothesis_cues, present)
     if text_denials and not hypothesis_cues:
         yield Mismatch("negation", "no negation", text_denials[0].form, contradicts=True)
@@ -71,6 +85,26 @@ def denied_nominals(text: str, hypothesis: str) -> Iterator[Mismatch]:
             denial = match[0].rsplit(None, 2)[0]
             yield Mismatch("negation", "no negation", denial, contradicts=True)
             return
+
+
+def _is_done_after_all(text: str, cue: Word, wanted: frozenset[str]) -> bool:
+    """Return whether *text* adds that what *cue* denies was done in another circumstance.
+
+    It was not where the hypothesis, whose content stems are *wanted*, has the denied circumstance.
+
+    >>> text = "The firm did not pay the fine in May but paid it in June."
+    >>> [str(one) for one in negations(text, "The firm paid the fine.")]
+    []
+    >>> [str(one) for one in negations(text, "The firm paid the fine in May.")]
+    ["negation: the hypothesis has 'no negation', the text has 'not'"]
+    """
+    denied = governed(text, cue)
+    for match in _AFTER_ALL.finditer(text, cue.end):
+        if any(word.stem in denied for word in words(match[1])):
+            adjunct = _ADJUNCT.search(text, cue.end, match.start())
+            begin = match.start() if adjunct is None else adjunct.end()
+            return wanted.isdisjoint(content_stems(text, Clause(begin, match.start())))
+    return False
 
 
 def _implies_none(text: str) -> bool:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from entailment.knowledge.inverses import inverse_preposition
 from entailment.model import Mismatch
 from entailment.structure.premises.derivation import base_of
+from entailment.structure.vocabulary import table
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.mentions import known_names
@@ -67,9 +68,9 @@ def swapped_roles(text: str, hypothesis: str) -> Iterator[Mismatch]:
 
 def _roles(text: str, names: frozenset[str]) -> Iterator[_Roles]:
     every = words(text)
-    mutual = lexicon().words["mutual"]
+    mutual = table("clauses", "events")["mutual"].split()
     for place, verb in enumerate(every):
-        if verb.is_content and verb.lower not in names and verb.lower not in mutual:
+        if verb.is_content and verb.lower not in names and verb.lemma not in mutual:
             yield from _roles_of(text, every, place, names)
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from entailment.model import Mismatch
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.lexicon import any_of, word_list
-from entailment.text.words import words
+from entailment.text.words import content_stems, words
 
 __all__ = ["unstated"]
 
@@ -38,12 +38,41 @@ def unstated(text: str, hypothesis: str) -> Iterator[Mismatch]:
     for kind in _PHRASES:
         added = sorted(claimed & lists[kind])
         if added and not stated & (lists[kind] | lists[f"{kind}_elsewhere"]):
+            if kind == "cause" and _brings_about(text, hypothesis):
+                continue
             yield Mismatch(kind, added[0], None, contradicts=False)
     future = _FUTURE.search(hypothesis)
     if future is None or _SPEAKS_OF_FUTURE.search(text) or _has_present(text):
         return
     if not _schedules(text, future["verb"].lower()):
         yield Mismatch("modality", future[0], None, contradicts=False)
+
+
+_BECAUSE_OF = re.compile(
+    r"(?P<result>.+?)\s+because\s+of\s+(?:(?:the|an?|its|his|her|their)\s+)?(?P<cause>\w+)",
+    re.IGNORECASE,
+)
+
+_EDGE = re.compile(r"[.;:!?](?!\d)|\b(?:and|but|while|as|when)\b")
+
+
+def _brings_about(text: str, hypothesis: str) -> bool:
+    """Return whether a clause of *text* has the cause first, and the result behind it.
+
+    >>> _brings_about("Fog delayed the flight.", "The flight was delayed because of fog.")
+    True
+    >>> _brings_about("They voted; the mayor resigned.", "The mayor resigned because of the vote.")
+    False
+    """
+    claimed = _BECAUSE_OF.match(hypothesis)
+    if claimed is None:
+        return False
+    cause, result = content_stems(claimed["cause"]), content_stems(claimed["result"])
+    for clause in _EDGE.split(text):
+        content = [word.stem for word in words(clause) if word.is_content]
+        if cause & set(content[:2]) and result <= set(content[1:]):
+            return True
+    return False
 
 
 _PRESENT = re.compile(r"\b(?:is|are|am|has|have|does|do|plans?|expects?|\w+ing)\b", re.IGNORECASE)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import sys
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -42,6 +44,15 @@ def test_the_member_judges_what_the_proof_leaves_open() -> None:
     assert labels == [Label.ENTAILMENT, Label.NO_ENTAILMENT, Label.ENTAILMENT]
 
 
+def test_the_member_judges_each_pair_of_one_id() -> None:
+    pytest.importorskip("z3")
+    system = load_system("logic", options={"members": [{"name": "coverage"}]})
+    pairs = [replace(pair, id="1") for pair in (OPEN, PROVED, replace(OPEN, hypothesis="Tom ran"))]
+    alone = [next(iter(system.judge([pair]))) for pair in pairs]
+    assert list(system.judge(pairs)) == alone
+    assert alone[0].score != alone[2].score
+
+
 def test_proofs_that_run_out_of_time_are_counted_and_unknown() -> None:
     pytest.importorskip("z3")
     system = Logic(steps=1)
@@ -58,7 +69,10 @@ def test_without_the_solver_one_line_names_the_extra(monkeypatch: pytest.MonkeyP
         next(iter(Logic(seconds=1.5).judge([PROVED])))
 
 
-@pytest.mark.parametrize("options", [{"least": 2}, {"seconds": 0}, {"steps": 0}, {"members": [{}]}])
+@pytest.mark.parametrize(
+    "options",
+    [{"least": 2}, {"seconds": 0}, {"seconds": math.inf}, {"steps": 0}, {"members": [{}]}],
+)
 def test_wrong_options_are_refused(options: dict[str, object]) -> None:
     with pytest.raises(OptionError):
         load_system("logic", options=options)

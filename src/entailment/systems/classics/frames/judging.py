@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from entailment.knowledge.lookup import Lookup
 from entailment.knowledge.resource import make_resources
 from entailment.model import Explanation, Pair
-from entailment.systems.classics.frames.matching import Frames, StatementMatch
+from entailment.systems.classics.frames.matching import LONGEST, Frames
 from entailment.systems.measured import Classifier, Measured, named_parts
 from entailment.systems.penalty import checked_penalty
 from entailment.systems.scored import Scored
@@ -39,6 +39,8 @@ def roles(
 ) -> Scored:
     """Predicts entailment if the text has the statements of the hypothesis, role by role.
 
+    A text of more than 4,000 characters is not matched, so that it entails nothing.
+
     *resources* are the `[[resource]]` tables by which predicates share a frame and heads entail one
     another. *penalty* is the share subtracted for a statement that the text denies or does not
     assert. Pairs with a score of at least *threshold*, in [0, 1], are entailed; *per* names an
@@ -53,9 +55,9 @@ def roles(
         )
 
     def explain(pair: Pair) -> Explanation:
-        return Explanation(reasons=_described(matching.matches(pair.text, pair.hypothesis)))
+        return Explanation(reasons=_described(matching, pair))
 
-    return Scored.at(score, threshold, per, explain)
+    return Scored.at(score, threshold, per, explain, matching.uses)
 
 
 def frames(
@@ -75,9 +77,8 @@ def frames(
     leaf.
     """
     names = named_parts("feature", features, tuple(_SIGNS))
-    return Measured(
-        _FrameValues(names, _frames(resources)), Classifier(classifier, c, depth, least)
-    )
+    matching, learner = _frames(resources), Classifier(classifier, c, depth, least)
+    return Measured(_FrameValues(names, matching), learner, uses=matching.uses)
 
 
 class _FrameValues:
@@ -110,7 +111,7 @@ class _FrameValues:
 
     def describe(self, pair: Pair) -> tuple[str, ...]:
         """Return a sentence on each statement of the hypothesis and its match."""
-        return _described(self._matching.matches(pair.text, pair.hypothesis))
+        return _described(self._matching, pair)
 
 
 def _frames(resources: Sequence[Mapping[str, object]]) -> Frames:
@@ -118,12 +119,14 @@ def _frames(resources: Sequence[Mapping[str, object]]) -> Frames:
     return Frames(Lookup(loaded) if loaded else None)
 
 
-def _described(matches: Iterable[StatementMatch]) -> tuple[str, ...]:
+def _described(matching: Frames, pair: Pair) -> tuple[str, ...]:
+    if len(pair.text) > LONGEST:
+        return (f"texts over {LONGEST:,} characters are not matched",)
     return tuple(
         f"{match}"
         + ("; only one is denied" if match.is_opposed else "")
         + ("; not asserted by the text" if match.is_hedged else "")
-        for match in matches
+        for match in matching.matches(pair.text, pair.hypothesis)
     )
 
 

@@ -20,16 +20,19 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.knowledge.lookup import Lookup
-from entailment.structure.reading import Reading, read
+from entailment.knowledge.resource import versions
+from entailment.structure.reading import Reading, analyser, read
 from entailment.structure.statements import Argument, Statement
 from entailment.structure.variants import variants
 from entailment.text.words import stem
 
-__all__ = ["ArgumentMatch", "Frames", "StatementMatch"]
+__all__ = ["LONGEST", "ArgumentMatch", "Frames", "StatementMatch"]
 
 _OTHER_ROLE = 0.5
 _ELSEWHERE = 0.3
-_LONGEST = 4_000
+LONGEST = 4_000
+"""Characters of a text from which on none of its statements is matched."""
+
 _MAX_STATEMENTS = 60
 
 
@@ -87,10 +90,14 @@ class Frames:
     def __init__(self, lookup: Lookup | None):
         self._lookup = lookup
         self.matches = lru_cache(maxsize=8192)(self._matched)
-        """Return the matches of the statements of a hypothesis in a text."""
+        """Return the matches of the statements of a hypothesis in a text; none in a long one."""
+
+    def uses(self) -> list[str]:
+        """Return the parser and the resources, with their versions."""
+        return [analyser().identity, *versions(self._lookup.resources if self._lookup else ())]
 
     def _matched(self, text: str, hypothesis: str) -> tuple[StatementMatch, ...]:
-        if len(text) > _LONGEST:
+        if len(text) > LONGEST:
             return ()
         stated = read(text)
         claimed = [
@@ -101,34 +108,36 @@ class Frames:
         return tuple(self._best(statement, stated) for statement in claimed)
 
     def _best(self, claimed: Statement, text: Reading) -> StatementMatch:
+        elsewhere = [
+            self._elsewhere(argument, text)
+            for argument in claimed.arguments
+            if argument.role != "content"
+        ]
         candidates = [
-            (variant.statement, variant.statement is not statement)
+            variant.statement
             for statement in text.statements[:_MAX_STATEMENTS]
             for variant in variants(statement)
         ]
-        matches = [self._match(claimed, stated, text) for stated, _ in candidates]
         return max(
-            [self._match(claimed, None, text), *matches],
+            [self._match(claimed, stated, elsewhere) for stated in (None, *candidates)],
             key=lambda match: (match.score, not match.is_opposed, not match.is_hedged),
         )
 
-    def _match(self, claimed: Statement, stated: Statement | None, text: Reading) -> StatementMatch:
+    def _match(
+        self, claimed: Statement, stated: Statement | None, elsewhere: Sequence[ArgumentMatch]
+    ) -> StatementMatch:
+        """Return the match with *stated*; *elsewhere* has each argument's in all the text."""
         predicate = 0.0 if stated is None else self._predicate(stated, claimed)
         own = stated.arguments if stated is not None and predicate else ()
-        arguments = tuple(
-            self._argument(argument, own, text)
-            for argument in claimed.arguments
-            if argument.role != "content"
-        )
+        arguments = tuple(self._argument(own, match) for match in elsewhere)
         return StatementMatch(claimed, stated if predicate else None, predicate, arguments)
 
     def _predicate(self, stated: Statement, claimed: Statement) -> float:
         same = (stated.predicate, stated.particle) == (claimed.predicate, claimed.particle)
         return 1.0 if same else self._weight(stated.predicate, claimed.predicate, "v")
 
-    def _argument(
-        self, claimed: Argument, stated: Sequence[Argument], text: Reading
-    ) -> ArgumentMatch:
+    def _argument(self, stated: Sequence[Argument], elsewhere: ArgumentMatch) -> ArgumentMatch:
+        claimed = elsewhere.argument
         outcome = [ArgumentMatch(claimed, "", "none", 0.0)]
         for argument in stated:
             weight = self._heads(argument, claimed)
@@ -136,12 +145,15 @@ class Frames:
             how = "role" if is_role else "other role"
             share = weight if is_role else weight * _OTHER_ROLE
             outcome.append(ArgumentMatch(claimed, argument.part.form, how, share))
+        return max([*outcome, elsewhere], key=lambda match: match.weight)
+
+    def _elsewhere(self, claimed: Argument, text: Reading) -> ArgumentMatch:
+        """Return the match of an argument with any of the text, or with a bare word of it."""
         everything = (argument for statement in text.statements for argument in statement.arguments)
-        elsewhere = max((self._heads(argument, claimed) for argument in everything), default=0.0)
-        if not elsewhere and stem(claimed.head) in _stems(text) and claimed.head:
-            elsewhere = 1.0
-        outcome.append(ArgumentMatch(claimed, "", "elsewhere", elsewhere * _ELSEWHERE))
-        return max(outcome, key=lambda match: match.weight)
+        weight = max((self._heads(argument, claimed) for argument in everything), default=0.0)
+        if not weight and claimed.head and stem(claimed.head) in _stems(text):
+            weight = 1.0
+        return ArgumentMatch(claimed, "", "elsewhere", weight * _ELSEWHERE)
 
     def _heads(self, stated: Argument, claimed: Argument) -> float:
         if claimed.period is not None and not claimed.head:

@@ -60,6 +60,7 @@ class Knowledge:
     """Gives the axioms of a pair; rules of less than *least* weight are not among them."""
 
     def __init__(self, lookup: Lookup | None, *, least: float = 0.5):
+        self.resources = lookup.resources if lookup is not None else ()
         self._lookup = lookup
         self._least = least
 

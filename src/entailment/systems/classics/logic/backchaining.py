@@ -26,9 +26,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.knowledge.lookup import Lookup
-from entailment.knowledge.resource import make_resources
+from entailment.knowledge.resource import make_resources, versions
 from entailment.model import Explanation, Pair, Proof
-from entailment.structure.reading import read
+from entailment.structure.reading import analyser, read
 from entailment.systems.classics.logic.axioms import Knowledge
 from entailment.systems.classics.logic.chaining import Chainer, Step
 from entailment.systems.classics.logic.formulas import Atom
@@ -75,6 +75,10 @@ class Backchaining:
     def __init__(self, knowledge: Knowledge):
         self._knowledge = knowledge
         self._proved = lru_cache(maxsize=8192)(self._search)
+
+    def uses(self) -> list[str]:
+        """Return the parser and the resources of the axioms, with their versions."""
+        return [analyser().identity, *versions(self._knowledge.resources)]
 
     def score(self, pair: Pair) -> float:
         """Return the score of a pair, in [0, 1]; 0 for a text of more than 4,000 characters."""
@@ -133,7 +137,7 @@ def backchaining(
     knowledge = Knowledge(Lookup(loaded) if loaded else None, least=least)
 
     proofs = Backchaining(knowledge)
-    return Scored.at(proofs.score, threshold, per, proofs.explain)
+    return Scored.at(proofs.score, threshold, per, proofs.explain, proofs.uses)
 
 
 def _agreement(facts: Goals, goals: Goals) -> float:

@@ -18,7 +18,7 @@ from entailment.structure.reading import analyser
 from entailment.systems.classics.logic.inference import Inference, Verdict
 from entailment.systems.classics.logic.proofs import axiom_proof
 from entailment.systems.classics.logic.prover import reasons_of, shared_prover
-from entailment.systems.loading import load_system
+from entailment.systems.loading import load_member
 from entailment.systems.named import NamedSystem
 
 __all__ = ["Logic"]
@@ -58,7 +58,7 @@ class Logic:
         if isinstance(members, str | Mapping) or len(members) > 1:
             raise OptionError("members must be a list of no table or one")
         self._prover = shared_prover(resources, least, seconds, steps)
-        self._member = _loaded(members[0]) if members else None
+        self._member = load_member(members[0], "the member of logic") if members else None
         self.timed_out = 0
         """Pairs judged so far whose proof took longer than its limits."""
 
@@ -69,7 +69,7 @@ class Logic:
     def fingerprint(self) -> str:
         """The solver, the parser and the resources, and the member with what it is."""
         member = f">{self._member.identity}" if self._member is not None else ""
-        return f"{self._prover.identity}{member}"
+        return "+".join(self._prover.uses()) + member
 
     @property
     def labels(self) -> LabelScheme:
@@ -84,25 +84,28 @@ class Logic:
             _analyse(batch)
             inferences = [self._prover.infer(pair.text, pair.hypothesis) for pair in batch]
             timed_out += sum(inference.is_timed_out for inference in inferences)
-            judged = self._of_member(batch, inferences)
+            of_member = self._of_member(batch, inferences)
             for pair, inference in zip(batch, inferences, strict=True):
-                yield judged.get(pair.id) or self._judgment(pair, inference)
+                own = not self._passes_on(inference)
+                yield self._judgment(pair, inference) if own else next(of_member)
         self.timed_out += timed_out
         if timed_out:
             _LOG.warning("%d proofs took longer than their limits: unknown", timed_out)
 
+    def _passes_on(self, inference: Inference) -> bool:
+        """Return whether the member judges where *inference* is all that the proof shows."""
+        return self._member is not None and inference.verdict is Verdict.UNKNOWN
+
     def _of_member(
         self, batch: Sequence[Pair], inferences: Sequence[Inference]
-    ) -> Mapping[str, Judgment]:
-        if self._member is None:
-            return {}
+    ) -> Iterator[Judgment]:
+        """Return the judgments of the pairs that are passed on, in their order."""
         undecided = [
             pair
             for pair, inference in zip(batch, inferences, strict=True)
-            if inference.verdict is Verdict.UNKNOWN
+            if self._passes_on(inference)
         ]
-        judgments = self._member.judge(undecided)
-        return {pair.id: judgment for pair, judgment in zip(undecided, judgments, strict=True)}
+        return iter([] if self._member is None else [*self._member.judge(undecided)])
 
     def _judgment(self, pair: Pair, inference: Inference) -> Judgment:
         """Return the judgment of *pair*, with an explanation where the proof ran out of time."""
@@ -166,13 +169,6 @@ class Logic:
         changed = Logic.__new__(Logic)
         changed._prover, changed._member, changed.timed_out = self._prover, member, 0
         return changed
-
-
-def _loaded(table: Mapping[str, Any]) -> NamedSystem:
-    name = table.get("name") if isinstance(table, Mapping) else None
-    if not isinstance(name, str):
-        raise OptionError('a [[member]] table has no name; write name = "coverage"')
-    return load_system(name, options={key: value for key, value in table.items() if key != "name"})
 
 
 def _analyse(pairs: Sequence[Pair]) -> None:

@@ -212,8 +212,6 @@ def _of_two(left: _Quantified, right: _Quantified) -> Iterator[Axiom]:
         back = ForAll(left.variable, Implies(all_of(renamed, scope), left.scope))
         denial = Not(all_of(left.atom, right.atom))
         yield Axiom(name, _closed(Implies(all_of(same, back), denial)))
-    elif left.kind in _OF_ALL and right.kind == "at least" and right.least == 1:
-        yield Axiom(name, _closed(Implies(goes_over, step)))
 
 
 def _sorts(hidden: _Hidden) -> tuple[bool, ...]:

@@ -44,8 +44,9 @@ def proof_features(
     a leaf has.
     """
     names = named_parts("feature", features, tuple(_SIGNS))
-    values = _ProofValues(names, shared_prover(resources, least, seconds, steps))
-    return Measured(values, Classifier(classifier, c, depth, least_pairs))
+    prover = shared_prover(resources, least, seconds, steps)
+    classified = Classifier(classifier, c, depth, least_pairs)
+    return Measured(_ProofValues(names, prover), classified, uses=prover.uses)
 
 
 class _ProofValues:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from entailment.errors import MissingExtraError, OptionError
 from entailment.knowledge.lookup import Lookup
-from entailment.knowledge.resource import NamedResource, make_resources
+from entailment.knowledge.resource import NamedResource, make_resources, versions
 from entailment.structure.reading import analyser, read
 from entailment.systems.classics.logic.inference import (
     Inference,
@@ -45,14 +46,9 @@ class Prover:
         self.sizes = lru_cache(maxsize=_MAX_CACHED)(self._sizes)
         """Return the sizes of the smallest models of a text and of both."""
 
-    @property
-    def identity(self) -> str:
-        """The solver, the parser and the resources, with their versions."""
-        parts = [f"z3-{_z3_version()}", analyser().identity]
-        for name, resource in self.resources:
-            version = resource.about().version
-            parts.append(f"{name}-{version}" if version else name)
-        return "+".join(parts)
+    def uses(self) -> list[str]:
+        """Return the solver, the parser and the resources, with their versions."""
+        return [f"z3-{_z3_version()}", analyser().identity, *versions(self.resources)]
 
     def _problem(self, text: str, hypothesis: str) -> Problem:
         return problem_of(
@@ -87,14 +83,16 @@ def shared_prover(
     """
     if not 0 <= least <= 1:
         raise OptionError(f"least is from 0 to 1, not {least}")
-    if not seconds > 0 or not isinstance(steps, int) or steps < 1:
-        raise OptionError(f"seconds and steps are above 0, not {seconds} and {steps}")
-    return _shared(json.dumps(list(resources), sort_keys=True), Limits(seconds, steps), least)
+    if not 0 < seconds < math.inf or not isinstance(steps, int) or steps < 1:
+        raise OptionError(f"seconds and steps are above 0 and finite, not {seconds} and {steps}")
+    contents = tuple(versions(make_resources(resources)))
+    tables = json.dumps(resources, sort_keys=True)
+    return _shared(tables, contents, Limits(seconds, steps), least)
 
 
 @lru_cache(maxsize=4)
-def _shared(tables: str, limits: Limits, least: float) -> Prover:
-    """Return one prover for all systems of the same options, so that each pair is proved once."""
+def _shared(tables: str, contents: tuple[str, ...], limits: Limits, least: float) -> Prover:
+    """Return one prover for all systems of the same options and *contents* of resources."""
     return Prover(make_resources(json.loads(tables)), limits, least)
 
 

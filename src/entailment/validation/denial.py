@@ -1,0 +1,241 @@
+"""Whether a sentence asserts what it has of entity and value, denies it or leaves it open.
+
+| sentence | what it would say of X and Y is |
+| --- | --- |
+| X never worked for Y. · Neither X nor P worked for Y. | denied |
+| It is not true that X works for Y. · X rejected claims that X had worked for Y. | denied |
+| X hopes to work for Y. · X reportedly works for Y. · If X works for Y, ... | left open |
+| Nobody believes that X works for Y. · Does X work for Y? | left open |
+| X works for Y's brother. | said of another |
+| X never stopped working for Y. · X works not only for Y. · X is Y's brother. | asserted |
+| X worked not for P but for Y. · X was poor when X's firm hired Y. | asserted |
+| There is no doubt that X worked for Y. · If X, the wife of Y, leaves, ... | asserted |
+
+Of the words between the nearest two of entity and value those of the last clause count; of those
+around them, only the words that govern them and an adverb or a question mark at the end.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from entailment.structure.vocabulary import table, words
+from entailment.text.lexicon import word_list
+from entailment.validation.pattern_data import pattern_data, person_words
+from entailment.validation.wording import Wording, root, simplified
+
+__all__ = ["around", "breaking", "denies", "objection", "owns_person"]
+
+DENIED = "the sentence denies it"
+OPEN = "the sentence leaves it open"
+
+_SAME = frozenset("X Y , ( and be become".split())
+"""Tokens before an owner that lead to what somebody is, who is the one owned: X, Y's brother."""
+
+_BOUNDARY = re.compile(r"(?<!\S)[;:.] ")
+_NOT_DENYING = {
+    **dict.fromkeys(("not", "n't"), "only just merely simply guilty"),
+    "no": "longer stranger",
+    "none": "other",
+}
+"""What follows a negation that denies nothing: no longer, not only, not guilty of Y."""
+
+_ASIDE = re.compile(r"(?:[,(] [^,]*|'s (?!.*(?<!\S)be ).*)?\Z")
+"""What is between two of whom one only describes the other: X, the wife of Y."""
+
+_INVERTED = re.compile(r"(?:have|should) \Z")
+
+
+def breaking() -> str:
+    """Return, as alternatives of a regular expression, what no gap of a pattern may have."""
+    return "|".join((_any_of(_words()["breaking"]), _open(), _denying()))
+
+
+def around(line: str, start: int, end: int) -> str | None:
+    """Return why *line* does not assert what it has from *start* to *end*, or None where it does.
+
+    >>> around("it be not true that X own Y ", 20, 28)
+    'the sentence denies it'
+    >>> around("there be no doubt that X own Y ", 23, 31)
+    """
+    before, after = line[:start], line[end:]
+    denial = _governing("denial").search(before)
+    if denial is not None and not _negated().search(before, 0, denial.start()):
+        return None if denial[0].endswith("that ") and _is_aside(line[start:end]) else DENIED
+    is_open = (
+        _INVERTED.fullmatch(before) or _governing("open").search(before) or _hedged().match(after)
+    )
+    return OPEN if (is_open or line.endswith("? ")) and not _is_aside(line[start:end]) else None
+
+
+def _is_aside(stated: str) -> bool:
+    """Return whether *stated* only describes one of the two by the other: X, the wife of Y."""
+    tokens = stated.split()
+    ends = [at for at, token in enumerate(tokens) if token in ("X", "Y")]
+    between = tokens[ends[0] + 1 : ends[-1]] if ends else ["?"]
+    return _ASIDE.match("".join(f"{token} " for token in between)) is not None
+
+
+def owns_person(line: str, end: int) -> bool:
+    """Return whether somebody is owned by the token of *line* that ends at *end*: 's late wife.
+
+    In *X's son Y's wife* the owner is who is meant.
+    """
+    return _owned_person().match(line, end) is not None and not _relative().search(line, 0, end)
+
+
+def denies(wording: Wording) -> bool:
+    """Return whether *wording* has a denial, whatever that denies."""
+    return _expression(_denying()).search(wording.line) is not None
+
+
+def objection(wording: Wording) -> str | None:
+    """Return why *wording* says nothing of entity and value though it has both, or None."""
+    reasons = [_objection(line) for line in simplified(wording.line)]
+    return reasons[0] if all(reasons) else None
+
+
+def _objection(line: str) -> str | None:
+    tokens = line.split()
+    xs = [at for at, token in enumerate(tokens) if token == "X"]
+    ys = [at for at, token in enumerate(tokens) if token == "Y"]
+    if not xs or not ys:
+        return None
+    _, _, first, last = min((x > y, abs(x - y), min(x, y), max(x, y)) for x in xs for y in ys)
+    start, end = (len("".join(f"{token} " for token in tokens[:at])) for at in (first, last + 1))
+    governed = around(line, start, end)
+    between = line[start + 2 : end - 2]
+    if _BOUNDARY.search(between):
+        return governed
+    if governed:
+        return governed
+    clause = _ends_of_denial().split(between)[-1]
+    denials = list(_expression(_denying()).finditer(clause))
+    denials = [each for each in denials if each[0] != "nor "] or denials[
+        :1
+    ]  # each *nor* continues the first
+    if len(denials) % 2 == 1 and not _ended().match(clause, denials[-1].end()):
+        return DENIED
+    clause = _expression(_any_of(_words()["clauses"])).split(between)[-1]
+    is_open = _expression(_open()).search(clause)
+    if is_open and not _ended().match(clause, is_open.end()):
+        return OPEN
+    is_other = (
+        tokens.count(tokens[last]) == 1
+        and tokens[last - 1] not in _SAME
+        and (owns_person(line, end) and "," not in tokens[first:last])
+    )
+    return "the sentence says it of somebody else" if is_other else None
+
+
+@lru_cache(maxsize=8)
+def _expression(alternatives: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\S)(?:{alternatives}) ")
+
+
+@lru_cache(maxsize=1)
+def _ends_of_denial() -> re.Pattern[str]:
+    """Return what no denial reaches beyond: but for Y, and moved to Y."""
+    determiners = _any_of(" ".join(word_list("determiners")))
+    clauses = _any_of(_words()["clauses"])
+    return re.compile(rf"(?<!\S)(?:(?:{clauses}) |and (?=[a-z])(?!(?:{determiners}) ))")
+
+
+@lru_cache(maxsize=1)
+def _ended() -> re.Pattern[str]:
+    """Return what makes a denial none: never (wanted to) leave."""
+    steps = "|".join((_open(), _any_of(table("clauses", "governors")["plan"])))
+    return re.compile(rf"(?:(?:have|be|to|of|ani|{steps}) )*(?:{_any_of(_words()['ending'])}) ")
+
+
+@lru_cache(maxsize=2)
+def _governing(kind: str) -> re.Pattern[str]:
+    """Return what ends with words that deny what follows, or that leave it open."""
+    own = _words()
+    nouns = _any_of(f"{own['claims']} {own['reports']}")
+    if kind == "denial":
+        verbs = _any_of(own["denying"])
+        governors = rf"(?:{verbs}|neither|nor|not) |(?:{_denying()}|{verbs}) (?:(?:{nouns}) )+"
+    else:
+        doubts = _any_of(" ".join(_doubts()))
+        thats = _any_of(
+            " ".join((own["reports"], *_unlikely(), table("clauses", "governors")["belief"]))
+        )
+        governors = (
+            rf"(?:{_open()}) (?:(?:{nouns}) )*|(?:{doubts}) , |(?:{thats}) (?:have it )?that "
+        )
+    return re.compile(rf"(?<!\S)(?:{governors})\Z")
+
+
+@lru_cache(maxsize=1)
+def _hedged() -> re.Pattern[str]:
+    """Return the adverb that leaves open what stands before it: X left Y, reportedly."""
+    return re.compile(rf"(?:, )?(?:{_any_of(' '.join(_doubts()))}) (?:[,;?] |\Z)")
+
+
+@lru_cache(maxsize=1)
+def _negated() -> re.Pattern[str]:
+    """Return what ends with words that deny a denial: no one has doubted that."""
+    return re.compile(rf"(?<!\S)(?:{_denying()}) (?:(?:one|have|be|do|ever|can|could) )*\Z")
+
+
+@lru_cache(maxsize=1)
+def _denying() -> str:
+    listed = word_list("negation_particles") | word_list("denying_verbs")
+    roots = sorted({root(word) for word in listed} - _NOT_DENYING.keys())
+    exempt = (f"{word}(?! (?:{_any_of(after)}) )" for word, after in _NOT_DENYING.items())
+    return "|".join((*exempt, *map(re.escape, roots), _any_of(_words()["denying"])))
+
+
+@lru_cache(maxsize=1)
+def _open() -> str:
+    """Return alternatives of what leaves open whether it is so: may, allegedly, almost, if."""
+    plans = {root(word) for word in table("clauses", "governors")["plan"].split()}
+    modal = {root(word) for word in word_list("modality")} - plans - {"would"}
+    plans &= {root(word) for word in word_list("modality")}
+    nearly = _any_of(" ".join(words("clauses", "weak_denials")))
+    numerals = _any_of(" ".join(word_list("numerals") | word_list("determiners")))
+    return "|".join(
+        (
+            *map(re.escape, sorted(modal)),
+            _any_of(" ".join(_doubts())),
+            _any_of(_words()["open"]),
+            f"(?:{'|'.join(sorted(plans))}) to",
+            f"(?:{nearly})(?! (?:[0-9]|(?:{numerals}) ))",
+        )
+    )
+
+
+def _doubts() -> frozenset[str]:
+    return words("clauses", "doubt_adverbs")
+
+
+def _unlikely() -> frozenset[str]:
+    return words("clauses", "denying_adjectives")
+
+
+def _any_of(listed: str) -> str:
+    """Return alternatives of the roots of words, in which _ is a blank."""
+    each = (" ".join(map(root, word.split("_"))) for word in listed.split())
+    return "|".join(sorted(set(map(re.escape, each))))
+
+
+@lru_cache(maxsize=1)
+def _owned_person() -> re.Pattern[str]:
+    people = _any_of(" ".join(person_words()))
+    return re.compile(rf"'s (?:(?!(?:of|in|at|for|and) )[a-z]\S* ){{0,2}}?(?:{people}) ")
+
+
+@lru_cache(maxsize=1)
+def _relative() -> re.Pattern[str]:
+    """Return what ends with one of the two who is the other's relative: X's late son Y."""
+    people = _any_of(" ".join(person_words()))
+    return re.compile(
+        rf"(?<!\S)[XY] 's (?:(?!(?:of|in|at|for|and|be) )[a-z]\S* ){{0,2}}?(?:{people}) [XY] \Z"
+    )
+
+
+def _words() -> dict[str, str]:
+    own: dict[str, str] = pattern_data()["words"]
+    return own

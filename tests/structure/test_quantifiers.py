@@ -1,0 +1,47 @@
+"""What a quantifier says of another, and of only a part of its noun."""
+
+from __future__ import annotations
+
+import pytest
+
+from entailment.model import Label
+from entailment.structure.premises.one_in_many import by_one_in_many
+from entailment.structure.premises.quantifiers import by_quantifiers
+
+YES, NO, OPEN = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("All members voted.", "Most members voted.", YES),
+        ("All members present voted.", "Most members voted.", OPEN),
+        ("All members present voted.", "Some members voted.", YES),
+        ("All boats in Malta sank.", "Most boats in Malta sank.", YES),
+        ("All books published before 1900 are free.", "Most books are free.", OPEN),
+        ("All books about whales are free.", "No books are free.", NO),
+        ("In the drug group, all patients recovered.", "Most patients recovered.", OPEN),
+        ("Few of the boats built in Malta sank.", "Most of the boats sank.", None),
+        ("Few of the boats sank.", "Most of the boats sank.", NO),
+        ("None of the women who took the drug fell ill.", "Some women fell ill.", OPEN),
+        ("No trains to Kent were late.", "Some trains were late.", OPEN),
+        ("No trains to Kent were late.", "All trains were late.", NO),
+        ("Two thirds of the voters in Kent left.", "Most voters left.", OPEN),
+    ],
+)
+def test_a_quantifier_of_a_part_says_less_of_all(
+    text: str, hypothesis: str, label: Label | None
+) -> None:
+    labels = [derived.label for derived in by_quantifiers(text, hypothesis)]
+    assert labels == ([label] if label else [])
+
+
+def test_a_share_has_of_before_its_noun() -> None:
+    (derived,) = by_quantifiers("Two thirds of the voters left.", "Most voters left.")
+    assert derived.premises == ("Two thirds of the voters left.",)
+
+
+def test_every_second_of_a_part_is_no_half_of_all() -> None:
+    hypothesis = "Half of the children are ill."
+    assert not [*by_one_in_many("Every second child in the camp is ill.", hypothesis)]
+    assert [*by_one_in_many("Every second child is ill.", hypothesis)]
