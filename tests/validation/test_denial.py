@@ -67,6 +67,7 @@ OPEN = [
     ("Sue Day almost joined Bolt.", "Sue Day", "per:employee_of", "Bolt"),
     ("Sue Day nearly joined Bolt.", "Sue Day", "per:employee_of", "Bolt"),
     ("Nobody believes that Bo Moss founded Acme.", "Acme", "org:founded_by", "Bo Moss"),
+    ("Unless Sue Day works for Bolt, she is poor.", "Sue Day", "per:employee_of", "Bolt"),
 ]
 STATED = [
     ("Acme was founded by Bo Moss, not by Ann Lee.", "Acme", "org:founded_by", "Bo Moss"),
@@ -96,6 +97,12 @@ STATED = [
     ("Pat Lim, a lawyer who may leave, lives in Leeds.", "Pat Lim", "per:residences", "Leeds"),
     ("Pat Lim lived for nearly ten years in Leeds.", "Pat Lim", "per:residences", "Leeds"),
     ("Sue Day was tried for fraud.", "Sue Day", "per:charges", "fraud"),
+    ("Sue Day was arrested for allegedly stealing.", "Sue Day", "per:charges", "stealing"),
+    ("Why did Sue Day marry Bo Moss?", "Sue Day", "per:spouse", "Bo Moss"),
+    ("Sue Day, perhaps the best lawyer in Hull, won.", "Sue Day", "per:title", "lawyer"),
+    ("Acme employs almost 900 people.", "Acme", "org:number_of_employees/members", "900"),
+    ("Sue Day, who could not read, founded Acme.", "Acme", "org:founded_by", "Sue Day"),
+    ("Sue Day did not move to Leeds until 1990.", "Sue Day", "per:residences", "Leeds"),
 ]
 EITHER = [
     ("Pat Lim failed to appear on charges of fraud.", "Pat Lim", "per:charges", "fraud"),

@@ -175,10 +175,10 @@ class Judging:
 @pytest.mark.parametrize(
     ("first", "second", "rule"),
     [
-        ((0.3, 0.6), (0.02, 0.1), "judgment"),
-        ((0.3, 0.6), (0.8, 0.1), "generic"),
+        ((0.05, 0.9), (0.02, 0.1), "judgment"),
+        ((0.05, 0.9), (0.8, 0.1), "generic"),
         ((0.8, 0.1), (0.02, 0.1), "generic"),
-        ((0.45, 0.45), (0.3, 0.6), "generic"),
+        ((0.3, 0.6), (0.02, 0.9), "generic"),
     ],
 )
 def test_a_clear_judgment_against_a_sentence_is_not_outvoted(

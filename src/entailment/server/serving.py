@@ -20,6 +20,7 @@ from fastapi import APIRouter, FastAPI
 from starlette.responses import HTMLResponse
 
 from entailment.server.app import create_app
+from entailment.server.connections import Connection
 from entailment.server.logs import log_event
 from entailment.server.pages import page
 from entailment.server.routes import act_routes
@@ -69,6 +70,7 @@ class Process:
             app,
             host=host,
             port=port,
+            http=Connection,
             access_log=False,
             log_config=None,
             server_header=False,

@@ -48,8 +48,6 @@ class Seen(NamedTuple):
     near: float
     worded: float
     between: float
-    denies: bool = False
-    """Whether it denies something, which is not what it says of both."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,10 @@ from entailment.text.lexicon import word_list
 from entailment.validation.pattern_data import pattern_data, person_words
 from entailment.validation.wording import Wording, root, simplified
 
-__all__ = ["around", "breaking", "denies", "objection", "owns_person"]
+__all__ = ["MARK", "around", "marked", "objection", "owns_person"]
+
+MARK = "\ue000"
+"""What `marked` writes behind a token."""
 
 DENIED = "the sentence denies it"
 OPEN = "the sentence leaves it open"
@@ -44,12 +47,20 @@ _NOT_DENYING = {
 _ASIDE = re.compile(r"(?:[,(] [^,]*|'s (?!.*(?<!\S)be ).*)?\Z")
 """What is between two of whom one only describes the other: X, the wife of Y."""
 
-_INVERTED = re.compile(r"(?:have|should) \Z")
+_PARTICLES = ("not ", "n't ", "never ")
+"""Negations that a time limits: not until 1990."""
+
+_INVERTED = re.compile(r"(?:have|should) ")
+"""What a condition without *if* begins with: had X left."""
 
 
-def breaking() -> str:
-    """Return, as alternatives of a regular expression, what no gap of a pattern may have."""
-    return "|".join((_any_of(_words()["breaking"]), _open(), _denying()))
+@lru_cache(maxsize=4096)
+def marked(line: str) -> str:
+    """Return *line* with a mark behind each token that no gap of a pattern may have.
+
+    There the relation is denied, left open or another's.
+    """
+    return _breaking().sub(rf"\g<0>{MARK}", line)
 
 
 def around(line: str, start: int, end: int) -> str | None:
@@ -63,10 +74,14 @@ def around(line: str, start: int, end: int) -> str | None:
     denial = _governing("denial").search(before)
     if denial is not None and not _negated().search(before, 0, denial.start()):
         return None if denial[0].endswith("that ") and _is_aside(line[start:end]) else DENIED
+    presuming = _expression(_any_of(_words()["presuming"]))
     is_open = (
-        _INVERTED.fullmatch(before) or _governing("open").search(before) or _hedged().match(after)
+        _INVERTED.fullmatch(before)
+        or _governing("open").search(before)
+        or _hedged().match(after)
+        or (after.endswith("? ") and not presuming.search(before))
     )
-    return OPEN if (is_open or line.endswith("? ")) and not _is_aside(line[start:end]) else None
+    return OPEN if is_open and not _is_aside(line[start:end]) else None
 
 
 def _is_aside(stated: str) -> bool:
@@ -85,15 +100,15 @@ def owns_person(line: str, end: int) -> bool:
     return _owned_person().match(line, end) is not None and not _relative().search(line, 0, end)
 
 
-def denies(wording: Wording) -> bool:
-    """Return whether *wording* has a denial, whatever that denies."""
-    return _expression(_denying()).search(wording.line) is not None
-
-
 def objection(wording: Wording) -> str | None:
     """Return why *wording* says nothing of entity and value though it has both, or None."""
-    reasons = [_objection(line) for line in simplified(wording.line)]
+    swapped = map(_swapped, simplified(wording.swapped().line))
+    reasons = [_objection(line) for line in dict.fromkeys((*simplified(wording.line), *swapped))]
     return reasons[0] if all(reasons) else None
+
+
+def _swapped(line: str) -> str:
+    return Wording(tuple(line.split())).swapped().line
 
 
 def _objection(line: str) -> str | None:
@@ -106,16 +121,14 @@ def _objection(line: str) -> str | None:
     start, end = (len("".join(f"{token} " for token in tokens[:at])) for at in (first, last + 1))
     governed = around(line, start, end)
     between = line[start + 2 : end - 2]
-    if _BOUNDARY.search(between):
-        return governed
-    if governed:
+    if governed or _BOUNDARY.search(between):
         return governed
     clause = _ends_of_denial().split(between)[-1]
     denials = list(_expression(_denying()).finditer(clause))
-    denials = [each for each in denials if each[0] != "nor "] or denials[
-        :1
-    ]  # each *nor* continues the first
-    if len(denials) % 2 == 1 and not _ended().match(clause, denials[-1].end()):
+    new = [each for each in denials if each[0] != "nor "]
+    denials = new or denials[:1]  # each *nor* continues the first
+    is_odd = len(denials) % 2 == 1 and not _ended().match(clause, denials[-1].end())
+    if is_odd and not (denials[-1][0] in _PARTICLES and _resumed().match(line, end)):
         return DENIED
     clause = _expression(_any_of(_words()["clauses"])).split(between)[-1]
     is_open = _expression(_open()).search(clause)
@@ -124,9 +137,17 @@ def _objection(line: str) -> str | None:
     is_other = (
         tokens.count(tokens[last]) == 1
         and tokens[last - 1] not in _SAME
-        and (owns_person(line, end) and "," not in tokens[first:last])
+        and owns_person(line, end)
+        and "," not in tokens[first:last]
     )
     return "the sentence says it of somebody else" if is_other else None
+
+
+@lru_cache(maxsize=1)
+def _breaking() -> re.Pattern[str]:
+    """Return what matches the first token of what breaks a gap."""
+    alternatives = "|".join((_any_of(_words()["breaking"]), _open(), _denying()))
+    return re.compile(rf"(?<!\S)(?=(?:{alternatives}) )\S+")
 
 
 @lru_cache(maxsize=8)
@@ -146,7 +167,9 @@ def _ends_of_denial() -> re.Pattern[str]:
 def _ended() -> re.Pattern[str]:
     """Return what makes a denial none: never (wanted to) leave."""
     steps = "|".join((_open(), _any_of(table("clauses", "governors")["plan"])))
-    return re.compile(rf"(?:(?:have|be|to|of|ani|{steps}) )*(?:{_any_of(_words()['ending'])}) ")
+    return re.compile(
+        rf"(?:(?:have|be|to|of|ani|ever|{steps}) )*(?:{_any_of(_words()['ending'])}) "
+    )
 
 
 @lru_cache(maxsize=2)
@@ -158,12 +181,12 @@ def _governing(kind: str) -> re.Pattern[str]:
         verbs = _any_of(own["denying"])
         governors = rf"(?:{verbs}|neither|nor|not) |(?:{_denying()}|{verbs}) (?:(?:{nouns}) )+"
     else:
-        doubts = _any_of(" ".join(_doubts()))
+        adverbs = _any_of(" ".join(_doubt_adverbs()))
         thats = _any_of(
             " ".join((own["reports"], *_unlikely(), table("clauses", "governors")["belief"]))
         )
         governors = (
-            rf"(?:{_open()}) (?:(?:{nouns}) )*|(?:{doubts}) , |(?:{thats}) (?:have it )?that "
+            rf"(?:{_open()}) (?:(?:{nouns}) )*|(?:{adverbs}) , |(?:{thats}) (?:have it )?that "
         )
     return re.compile(rf"(?<!\S)(?:{governors})\Z")
 
@@ -171,7 +194,13 @@ def _governing(kind: str) -> re.Pattern[str]:
 @lru_cache(maxsize=1)
 def _hedged() -> re.Pattern[str]:
     """Return the adverb that leaves open what stands before it: X left Y, reportedly."""
-    return re.compile(rf"(?:, )?(?:{_any_of(' '.join(_doubts()))}) (?:[,;?] |\Z)")
+    return re.compile(rf"(?:, )?(?:{_any_of(' '.join(_doubt_adverbs()))}) (?:[,;?] |\Z)")
+
+
+@lru_cache(maxsize=1)
+def _resumed() -> re.Pattern[str]:
+    """Return what limits a negation to a time: never lived there until 1990."""
+    return re.compile(rf"(?:{_any_of(_words()['limiting'])}) ")
 
 
 @lru_cache(maxsize=1)
@@ -190,24 +219,30 @@ def _denying() -> str:
 
 @lru_cache(maxsize=1)
 def _open() -> str:
-    """Return alternatives of what leaves open whether it is so: may, allegedly, almost, if."""
-    plans = {root(word) for word in table("clauses", "governors")["plan"].split()}
-    modal = {root(word) for word in word_list("modality")} - plans - {"would"}
-    plans &= {root(word) for word in word_list("modality")}
-    nearly = _any_of(" ".join(words("clauses", "weak_denials")))
+    """Return alternatives of what leaves open whether it is so: may, hopes to, almost, if.
+
+    Not: charged with *allegedly* stealing, *perhaps* the best, *almost* ten years.
+    """
+    modal = {root(word) for word in word_list("modality") - _doubt_adverbs() - {"would"}}
+    plans = modal & {root(word) for word in table("clauses", "governors")["plan"].split()}
+    ranks = _any_of(" ".join(words("clauses", "ranks")))
     numerals = _any_of(" ".join(word_list("numerals") | word_list("determiners")))
+    adverbs, weak = (
+        _any_of(" ".join(_doubt_adverbs())),
+        _any_of(" ".join(words("clauses", "weak_denials"))),
+    )
     return "|".join(
         (
-            *map(re.escape, sorted(modal)),
-            _any_of(" ".join(_doubts())),
+            *map(re.escape, sorted(modal - plans)),
+            rf"(?:{'|'.join(sorted(plans))}) to",
+            rf"(?<!with )(?<!for )(?<!of )(?:{adverbs})(?! (?:the )?(?:{ranks}) )",
+            rf"(?:{weak})(?! (?:[0-9XY]|\Z|(?:{numerals}) ))",
             _any_of(_words()["open"]),
-            f"(?:{'|'.join(sorted(plans))}) to",
-            f"(?:{nearly})(?! (?:[0-9]|(?:{numerals}) ))",
         )
     )
 
 
-def _doubts() -> frozenset[str]:
+def _doubt_adverbs() -> frozenset[str]:
     return words("clauses", "doubt_adverbs")
 
 
@@ -215,6 +250,7 @@ def _unlikely() -> frozenset[str]:
     return words("clauses", "denying_adjectives")
 
 
+@lru_cache(maxsize=64)
 def _any_of(listed: str) -> str:
     """Return alternatives of the roots of words, in which _ is a blank."""
     each = (" ".join(map(root, word.split("_"))) for word in listed.split())
@@ -223,17 +259,18 @@ def _any_of(listed: str) -> str:
 
 @lru_cache(maxsize=1)
 def _owned_person() -> re.Pattern[str]:
-    people = _any_of(" ".join(person_words()))
-    return re.compile(rf"'s (?:(?!(?:of|in|at|for|and) )[a-z]\S* ){{0,2}}?(?:{people}) ")
+    return re.compile(_person_behind())
 
 
 @lru_cache(maxsize=1)
 def _relative() -> re.Pattern[str]:
     """Return what ends with one of the two who is the other's relative: X's late son Y."""
+    return re.compile(rf"(?<!\S)[XY] {_person_behind()}[XY] \Z")
+
+
+def _person_behind() -> str:
     people = _any_of(" ".join(person_words()))
-    return re.compile(
-        rf"(?<!\S)[XY] 's (?:(?!(?:of|in|at|for|and|be) )[a-z]\S* ){{0,2}}?(?:{people}) [XY] \Z"
-    )
+    return rf"'s (?:(?!(?:of|in|at|for|and) )[a-z]\S* ){{0,2}}?(?:{people}) "
 
 
 def _words() -> dict[str, str]:

@@ -16,8 +16,9 @@ automatic, as the RTE-7 guidelines (section 4.3) ask of a generic system.
 | between | whether another person, or any name for an organisation, is nearer to the value |
 
 Nearness outvotes no clear judgment. A sentence does not count that denies what it would say, nor
-one whose likeliest template is a contradiction (P(contradiction) from 0.5) or clearly not entailed
-(P(entailment) below `CLEAR`). Where no sentence with both is left, the fact is not supported.
+one whose likeliest template is clearly not entailed (P(entailment) below `CLEAR`). That of a judge
+of words seldom is: *never left York* has a negation for it. Where no sentence with both is left,
+the fact is not supported.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from entailment.systems.parsing import Structure
 from entailment.text.spans import Spans
 from entailment.text.words import words
 from entailment.validation.answers import Draft, Seen, Validation, best_hypothesis
-from entailment.validation.denial import denies, objection
+from entailment.validation.denial import objection
 from entailment.validation.facts import Fact
 from entailment.validation.mentions import Mention, NameKind, find_mentions, of_sentence
 from entailment.validation.statements import sentence_links, stated_by_templates
@@ -173,7 +174,6 @@ class Generic:
                 _nearness(wording),
                 _worded(fact, passage.text),
                 _between(wording),
-                denies(wording),
             )
             for index, wording in seen
             for passage in [reading.passages[index]]
@@ -187,12 +187,7 @@ class Generic:
         if draft.decided is not None:
             return draft.decided
         best = _best(draft, judgments)
-        denying = {seen.passage.start for seen in draft.sentences if seen.denies}
-        refused = {
-            start
-            for start, place in best.items()
-            if _refuses(judgments[place], is_denying=start in denying)
-        }
+        refused = {start for start, place in best.items() if judgments[place].score < CLEAR}
         if draft.sentences and refused == best.keys():
             return self._refused(draft, judgments, max(best.values(), key=_score(judgments)))
         sentences = tuple(seen for seen in draft.sentences if seen.passage.start not in refused)
@@ -266,15 +261,6 @@ def _best(draft: Draft, judgments: Sequence[Judgment]) -> dict[int, int]:
         if judgments[place].score > judgments[before].score:
             best[passage.start] = place
     return best
-
-
-def _refuses(judgment: Judgment, *, is_denying: bool) -> bool:
-    """Return whether it clearly is that a sentence does not state the fact.
-
-    A contradiction alone is not clear where the sentence denies something else: never left Y.
-    """
-    is_opposed = judgment.probabilities.get(Label.CONTRADICTION, 0.0) >= 0.5
-    return judgment.score < CLEAR or (is_opposed and not is_denying)
 
 
 def _score(judgments: Sequence[Judgment]) -> Callable[[int], float]:

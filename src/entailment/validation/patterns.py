@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from entailment.discourse.nouns import occupation_nouns
 from entailment.text.lexicon import word_list
-from entailment.validation.denial import around, breaking, owns_person
+from entailment.validation.denial import MARK, around, marked, owns_person
 from entailment.validation.pattern_data import pattern_data
 from entailment.validation.wording import Wording, root, simplified
 
@@ -85,7 +85,7 @@ class Relation:
         wordings = [wording.swapped() if self.inverse else wording]
         if self.symmetric:
             wordings.append(wording.swapped())
-        return [line for wording in wordings for line in simplified(wording.line)]
+        return [marked(line) for wording in wordings for line in simplified(wording.line)]
 
 
 def _states(pattern: Pattern, line: str) -> bool:
@@ -94,9 +94,15 @@ def _states(pattern: Pattern, line: str) -> bool:
     *X is a brother of Y's lawyer* states of the lawyer what *X is a brother of Y* states of Y.
     """
     match = pattern.search(line)
-    if match is None or around(line, *match.span()):
+    if match is None:
         return False
-    return match[0][-2:] not in ("X ", "Y ") or not owns_person(line, match.end())
+    before, stated, after = (
+        part.replace(MARK, "") for part in (line[: match.start()], match[0], line[match.end() :])
+    )
+    plain, start, end = before + stated + after, len(before), len(before + stated)
+    if around(plain, start, end):
+        return False
+    return stated[-2:] not in ("X ", "Y ") or not owns_person(plain, end)
 
 
 def relations(slot: str) -> tuple[Relation, ...]:
@@ -159,7 +165,7 @@ class _Compiler:
     def __init__(self, classes: Mapping[str, str]):
         self._classes = dict(_BUILT_IN)
         self._written = classes
-        broken = rf"(?!(?:{breaking()}|N(?= , (?:[\da]|an|the|who|former) )) )"
+        broken = rf"(?!\S+{MARK} |N , (?:[\da]|an|the|who|former) )"
         self._gaps = {
             "~": rf"(?:{broken}(?![XYP,;.:()] )\S+ ){{0,5}}?",
             "~~": rf"(?:{broken}(?![YP;.:] )\S+ ){{0,15}}?",
@@ -200,8 +206,8 @@ class _Compiler:
         )
         choice = self._either([alternative.rstrip("?") or "?" for alternative in alternatives])
         if repeated:
-            return f"(?:{choice} ){{0,4}}?"
-        return f"(?:{choice} )?" if optional else f"{choice} "
+            return f"(?:{choice}{MARK}? ){{0,4}}?"
+        return f"(?:{choice}{MARK}? )?" if optional else f"{choice}{MARK}? "
 
     def _either(self, alternatives: Iterable[str]) -> str:
         return f"(?:{'|'.join(self._one(alternative) for alternative in alternatives)})"
@@ -209,7 +215,7 @@ class _Compiler:
     def _one(self, alternative: str) -> str:
         if named := re.fullmatch(r"<(\w+)>", alternative):
             return self._classes[named[1]]
-        return " ".join(self._word(word) for word in alternative.split("_"))
+        return f"{MARK}? ".join(self._word(word) for word in alternative.split("_"))
 
     def _word(self, word: str) -> str:
         if named := re.fullmatch(r"<(\w+)>", word):

@@ -1,0 +1,50 @@
+"""Connections to the server, which are closed where no request arrives."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import ClassVar
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from entailment.server.settings import Limits
+
+__all__ = ["Connection"]
+
+
+class Connection(H11Protocol):
+    """A connection that is closed where the head of a request does not arrive in time.
+
+    The time starts with the connection and, after a response, with the next byte: until then the
+    server's own time for idle connections holds.
+    """
+
+    seconds: ClassVar[float] = Limits().body_seconds
+
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Start the time."""
+        super().connection_made(transport)
+        self._set_timer()
+
+    def data_received(self, data: bytes) -> None:
+        """Read *data*; end the time if it completes the head of a request."""
+        super().data_received(data)
+        self._set_timer()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End the time."""
+        super().connection_lost(exc)
+        self._cancel_timer()
+
+    def _set_timer(self) -> None:
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._cancel_timer()
+        elif self._timer is None:
+            self._timer = self.loop.call_later(self.seconds, self.transport.close)
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
