@@ -7,6 +7,7 @@ import os
 import subprocess
 from pathlib import Path
 
+import pytest
 import yaml
 
 from tests.cli.conftest import ENTAIL
@@ -34,27 +35,43 @@ def test_the_hook_takes_its_files_last(forks: Forks, tmp_path: Path) -> None:
     assert b"wrong.md: 1 claim is contradicted" in failed.stderr
 
 
-def test_the_action_writes_sarif_and_fails(tmp_path: Path) -> None:
+def run_action(here: Path, programs: Path, **given: str) -> subprocess.CompletedProcess[str]:
+    """Run what the action runs, with the `entail` in the folder *programs*."""
     action = yaml.safe_load((ROOT / "action.yml").read_text())
     _, step = action["runs"]["steps"]
-    given = {"answers": "right.md wrong.md", "sources": "docs", "system": "features"}
     inputs = {name: value.get("default", "") for name, value in action["inputs"].items()} | given
     variables = {
         name: inputs[value.removeprefix("${{ inputs.").removesuffix(" }}")]
         for name, value in step["env"].items()
     }
-    path = f"{Path(ENTAIL).parent}:{os.environ['PATH']}"
-    done = subprocess.run(
-        ["bash", "-e", "-c", step["run"]],
-        cwd=folder(tmp_path),
-        env=os.environ | variables | {"PATH": path},
+    return subprocess.run(
+        ["bash", "-e", "-o", "pipefail", "-c", step["run"]],
+        cwd=here,
+        env=os.environ | variables | {"PATH": f"{programs}:{os.environ['PATH']}"},
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+def test_the_action_writes_sarif_and_fails(tmp_path: Path) -> None:
+    given = {"answers": "right.md wrong.md", "sources": "docs", "system": "features"}
+    done = run_action(folder(tmp_path), Path(ENTAIL).parent, **given)
     assert done.returncode == 1
     assert "wrong.md: 1 claim is contradicted" in done.stderr
     log = json.loads((tmp_path / "entail.sarif").read_text())
     (result,) = log["runs"][0]["results"]
     location = result["locations"][0]["physicalLocation"]
     assert location["artifactLocation"]["uri"] == "wrong.md"
+
+
+@pytest.mark.parametrize(("written", "status"), [("", 2), ("", 1), ("{}", 1), ("{}", 0)])
+def test_the_action_leaves_no_empty_sarif(tmp_path: Path, written: str, status: int) -> None:
+    program = tmp_path / "entail"
+    program.write_text(f"#!/bin/sh\nprintf '{written}'\nexit {status}\n")
+    program.chmod(0o755)
+    sarif = tmp_path / "entail.sarif"
+    sarif.write_text("of an earlier run")
+    done = run_action(tmp_path, tmp_path, answers="a.md", sources="docs")
+    assert done.returncode == status
+    assert (sarif.read_text() if sarif.exists() else "") == written

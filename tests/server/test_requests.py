@@ -57,7 +57,17 @@ def test_an_unknown_name_is_an_error_that_lists_the_known(
 @pytest.mark.parametrize(
     ("path", "body", "message"),
     [
-        ("documents", {"sources": [1]}, "sources.0: must be a text or an object with 'text', with"),
+        ("documents", {"sources": [1]}, "sources.0: must be a text or an object with 'text' or"),
+        (
+            "documents",
+            {"sources": ["A.", {"collection": "news"}]},
+            "sources.1: must be a text or an object with 'text' or",
+        ),
+        (
+            "check",
+            {"answer": "A.", "sources": [1]},
+            "sources.0: must be a text or an object with 'text', with",
+        ),
         ("documents", {"sources": [{"txt": "A."}]}, "sources.0: must be a text or an object with"),
         ("documents", {"sources": [{"text": 1}]}, "sources.0.text: Input should be a valid string"),
         (

@@ -22,6 +22,7 @@ def run_server(path: str, host: str, port: int) -> None:
 
         from entailment.server.annotation import annotation_routes
         from entailment.server.app import create_app
+        from entailment.server.connections import Connection
         from entailment.server.logs import configure_logs
         from entailment.server.settings import Settings
     except ImportError as error:
@@ -41,7 +42,7 @@ def run_server(path: str, host: str, port: int) -> None:
         app = create_app(
             Settings(title=f"annotation of {project.path.stem}"), [annotation_routes(project)]
         )
-        config = uvicorn.Config(app, log_config=None, access_log=False)
+        config = uvicorn.Config(app, http=Connection, log_config=None, access_log=False)
         uvicorn.Server(config).run([listening])
 
 

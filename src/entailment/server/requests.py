@@ -161,11 +161,15 @@ def _kind_of_source(value: object) -> str | None:
     return next((tag for key, tag in _SOURCES.items() if key in keys), None)
 
 
-SourceIn = Annotated[
+_SentIn = (
     Annotated[Text, Field(min_length=1, examples=["The tower is 38 metres tall."]), Tag("<text>")]
     | Annotated[DocumentIn, Tag("<document>")]
     | Annotated[FileIn, Tag("<file>")]
-    | Annotated[CollectionIn, Tag("<collection>")],
+)
+"""A source that a request brings along."""
+
+SourceIn = Annotated[
+    _SentIn | Annotated[CollectionIn, Tag("<collection>")],
     _choice(
         "a text or an object with 'text', with 'name' and 'content', or with 'collection'",
         _kind_of_source,
@@ -178,9 +182,19 @@ SourcesIn = Annotated[
 
 
 class DocumentsIn(_In):
-    """Sources that are only to be read."""
+    """Sources that are only to be read; a document of a collection has a route of its own."""
 
-    sources: SourcesIn
+    sources: Annotated[
+        list[
+            Annotated[
+                _SentIn,
+                _choice(
+                    "a text or an object with 'text' or with 'name' and 'content'", _kind_of_source
+                ),
+            ]
+        ],
+        Field(min_length=1, description="Texts, documents and files."),
+    ]
 
 
 class _Judging(_In):
