@@ -124,6 +124,7 @@ def test_a_message_quotes_no_character_that_moves_the_cursor(
 
 @given(ODD)
 @example("1\u200b\u20131")
+@example("1\u200d\u20131")
 def test_what_is_normal_stays_and_its_offsets_lead_back(text: str) -> None:
     normal = normalised(text)
     assert normalised(normal.text).text == normal.text

@@ -72,7 +72,7 @@ _LIGATURES = "\ufb00-\ufb06"
 _DASHES = "\u2012\u2013\x96"
 _ADJACENT = f"[{_BLANK}{_NOTHING}{_JOINERS}]"
 _ODD = re.compile(
-    rf"(?P<dash>(?<=\d)[{_NOTHING}]*[{_DASHES}][{_NOTHING}]*(?=\d))"
+    rf"(?P<dash>(?<=\d)[{_NOTHING}{_JOINERS}]*[{_DASHES}][{_NOTHING}{_JOINERS}]*(?=\d))"
     rf"|(?P<blank>[{_BLANK[1:]}]{_ADJACENT}*| {_ADJACENT}+)"
     rf"|(?P<nothing>[{_NOTHING}]*\u00ad *\r?\n(?=\w)|[{_NOTHING}]+|(?<![{_JOINED}])[{_JOINERS}]+)"
     r"|(?P<line>[\x0b\u2028])"
