@@ -108,6 +108,12 @@ def test_nothing_follows_of_an_owner_or_another_clause(text: str, hypothesis: st
     assert not _derived(text, hypothesis)
 
 
+def test_a_phrase_behind_everyone_is_no_part_of_what_they_do() -> None:
+    text = "Apart from the cook, everyone on board was rescued by helicopter."
+    (derived,) = _derived(text, "The cook was not rescued by helicopter.")
+    assert derived.label is Label.ENTAILMENT
+
+
 def test_who_did_not_vote_for_it_may_not_have_voted_against_it() -> None:
     text = "Every member voted for the plan except Ann."
     (derived,) = _derived(text, "Ann voted against the plan.")

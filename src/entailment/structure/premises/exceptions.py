@@ -38,7 +38,14 @@ from entailment.structure.premises.strength import (
 )
 from entailment.structure.vocabulary import words as vocabulary_words
 from entailment.text.lexicon import alternatives, any_of, word_list, word_sequence
-from entailment.text.verbs import Token, claim_words, is_verb, may_be_participle, tokens_of
+from entailment.text.verbs import (
+    Token,
+    claim_words,
+    first_verb,
+    is_verb,
+    may_be_participle,
+    tokens_of,
+)
 from entailment.text.words import Word, stem, words
 
 __all__ = ["MARKER", "PHRASE", "by_exceptions"]
@@ -66,6 +73,10 @@ class _Exception(NamedTuple):
     @property
     def predicate(self) -> str:
         """What the sentence says of all."""
+        behind = tokens_of(self.after)
+        verb = first_verb(behind)
+        if verb and behind[0].lower in extract_words("prepositions"):
+            return f"{self.before} {self.after[behind[verb].start :]}"  # *everyone on board was*
         return f"{self.before} {self.after}"
 
 
