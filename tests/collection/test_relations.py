@@ -48,9 +48,9 @@ def test_each_name_is_looked_for_once_in_a_document() -> None:
     class Text(str):
         searches = 0
 
-        def __contains__(self, name: str) -> bool:  # type: ignore[override]
+        def __contains__(self, name: object) -> bool:
             Text.searches += 1
-            return super().__contains__(name)
+            return super().__contains__(str(name))
 
     names = ["Ann Alder", "Bob Birch", "Cyd Cedar", "Dan Damson", "Eve Elder"]
     sentences = tuple(f"{name} works for {name.split()[1]} Corp." for name in names)

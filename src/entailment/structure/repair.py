@@ -10,7 +10,7 @@
 | The dog bit the postman. | *bit* is a noun | a verb |
 | She swam across. | the lemma is *swam* | *swim* |
 | sent her aunt a postcard | *her aunt* is a second object | a recipient |
-| It is false, she said, that it closed. | *closed* is asserted, or said | under *It is false* |
+| It is false, she said, that it closed. | *closed* is asserted | under *It is false* |
 """
 
 from __future__ import annotations

@@ -140,7 +140,7 @@ def _pieces(files: Sequence[Path], name: str) -> list[Path]:
 
 
 def _unpacked(pieces: Sequence[Path], name: str, work: Path) -> Path:
-    """Return the folder of the weights in the zip of *pieces*, kept under a checksum of the zip."""
+    """Return the folder of the weights in the zip of *pieces*, named by a checksum of the zip."""
     data = b"".join(piece.read_bytes() for piece in pieces)
     target = work / "weights" / hashlib.sha256(data).hexdigest()
     if target.is_dir():

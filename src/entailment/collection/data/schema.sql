@@ -1,4 +1,4 @@
--- A project: what is annotated, by whom, and what they said. Undoing an annotation sets the time at
+-- A project: what is annotated, by whom, and how they judged. Undoing an annotation sets the time at
 -- which it was undone; it is deleted only with its assignment, when that is released to others.
 create table settings (
     name text primary key,
