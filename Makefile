@@ -16,7 +16,7 @@ slow: $(VENV)/.installed $(VENV)/.installed-dev $(VENV)/.installed-train
 	$(BIN)/pytest -q -n auto --dist loadgroup -m slow
 
 adapters: $(VENV)/.installed-adapters
-	$(BIN)/pytest -q tests/adapters
+	ENTAILMENT_REQUIRE_ADAPTERS=1 $(BIN)/pytest -q tests/adapters
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .

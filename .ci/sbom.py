@@ -3,36 +3,57 @@
     python .ci/sbom.py dist [EXTRA...]
 
 Writes `dist/sbom.json` (CycloneDX 1.5) and `dist/licences.tsv`: the package, the dependencies of it
-and of each EXTRA, and theirs, in the versions that are installed; of the package also the models
-and data files that it ships. Exits with 1 where a licence is not stated.
+and of each EXTRA, and theirs, in the versions that are installed; and the models of installed
+packages, with the licence on their cards. Data files have that of the package, or state another in
+their first lines. Exits with 1 where a licence is not stated.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterable
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from entailment.systems.neural.catalogue import added_models, model_path, models
+
 NAME = "entailment"
 NOT_STATED = "not stated"
+CELLS = re.compile(r"^\| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
+
+
+class Component(NamedTuple):
+    """What is listed: a library or a model."""
+
+    kind: str
+    name: str
+    version: str
+    licence: str
 
 
 def main(folder: Path, extras: Iterable[str]) -> int:
     """Write both files into *folder*; return 1 where a licence is missing."""
-    found = sorted(installed(NAME, extras).values(), key=lambda one: canonicalize_name(one.name))
+    packages = [
+        Component("library", package.name, package.version, licence(package))
+        for package in installed(NAME, extras).values()
+    ]
+    components = sorted(packages, key=lambda package: canonicalize_name(package.name))
+    components += map(model, sorted(set(models.names()) - added_models().keys()))
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "sbom.json").write_text(json.dumps(bill(found), indent=1) + "\n")
-    rows = [(one.name, one.version, licence(one)) for one in found]
-    lines = ["\t".join(row) for row in [("name", "version", "licence"), *rows]]
+    (folder / "sbom.json").write_text(json.dumps(bill(components), indent=1) + "\n")
+    lines = ["\t".join(row) for row in [Component._fields, *components]]
     (folder / "licences.tsv").write_text("\n".join(lines) + "\n")
-    missing = [name for name, _, stated in rows if stated == NOT_STATED]
-    print(f"{folder}: {len(rows)} packages, {len(missing)} without a licence {missing or ''}")
+    missing = [component.name for component in components if component.licence == NOT_STATED]
+    print(
+        f"{folder}: {len(components)} packages and models, "
+        f"{len(missing)} without a licence {missing or ''}"
+    )
     return int(bool(missing))
 
 
@@ -70,23 +91,35 @@ def licence(one: Distribution) -> str:
     return lines[0][:100] if lines else NOT_STATED
 
 
-def bill(found: Iterable[Distribution]) -> dict[str, Any]:
-    """Return the bill of materials of *found*, as CycloneDX has it."""
+def model(name: str) -> Component:
+    """Return the model *name*, by the table at the head of its card."""
+    cells = dict(CELLS.findall((model_path(name) / "README.md").read_text(encoding="utf-8")))
+    full_name, _, version = cells["name and version"].rpartition(" ")
+    stated = cells.get("licence of the weights", NOT_STATED)
+    return Component("machine-learning-model", full_name, version, stated)
+
+
+def bill(components: Iterable[Component]) -> dict[str, Any]:
+    """Return the bill of materials, as CycloneDX has it."""
     return {
         "bomFormat": "CycloneDX",
         "specVersion": "1.5",
         "version": 1,
         "components": [
             {
-                "type": "library",
-                "name": one.name,
-                "version": one.version,
-                "purl": f"pkg:pypi/{canonicalize_name(one.name)}@{one.version}",
-                "licenses": [{"license": {"name": licence(one)}}],
+                "type": kind,
+                "name": name,
+                "version": version,
+                **({"purl": _purl(name, version)} if kind == "library" else {}),
+                "licenses": [{"license": {"name": stated}}],
             }
-            for one in found
+            for kind, name, version, stated in components
         ],
     }
+
+
+def _purl(name: str, version: str) -> str:
+    return f"pkg:pypi/{canonicalize_name(name)}@{version}"
 
 
 if __name__ == "__main__":

@@ -19,7 +19,9 @@ import sys
 import tempfile
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from entailment.collection.annotations import Settings
@@ -37,6 +39,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=100)
     parser.add_argument("--pairs", type=int, default=1000)
     given = parser.parse_args()
+    if given.rounds > given.pairs:
+        parser.error("everybody judges a pair a round: --rounds can't be above --pairs")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "load.project"
         make(path, given.people, given.pairs)
@@ -99,24 +103,29 @@ def clicks(urls: list[str], rounds: int) -> list[float]:
 
     def person(url: str) -> None:
         connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=60)
-        state = call(connection, url + "/state")
-        for _ in range(rounds):
-            body = json.dumps({"assignment": state["pair"]["assignment"], "label": "UNKNOWN"})
-            together.wait()
-            began = time.perf_counter()
-            state = call(connection, url + "/annotations", body)
-            seconds.append(time.perf_counter() - began)
-        connection.close()
+        try:
+            state = call(connection, url + "/state")
+            for _ in range(rounds):
+                body = json.dumps({"assignment": state["pair"]["assignment"], "label": "UNKNOWN"})
+                together.wait()
+                began = time.perf_counter()
+                state = call(connection, url + "/annotations", body)
+                seconds.append(time.perf_counter() - began)
+        except threading.BrokenBarrierError:
+            return  # somebody else failed
+        except BaseException:
+            together.abort()
+            raise
+        finally:
+            connection.close()
 
-    threads = [threading.Thread(target=person, args=(url,)) for url in urls]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(len(urls)) as people:
+        for _ in people.map(person, urls):
+            pass
     return seconds
 
 
-def call(connection: http.client.HTTPConnection, url: str, body: str | None = None) -> dict:
+def call(connection: http.client.HTTPConnection, url: str, body: str | None = None) -> Any:
     headers = {"Content-Type": "application/json"}
     connection.request("GET" if body is None else "POST", urlsplit(url).path, body, headers)
     response = connection.getresponse()

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import argparse
 import statistics
-import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from entailment.datasets.topics import open_topics
 from entailment.examples import example_topics
-from entailment.model import Judge, Label, Pair
+from entailment.model import Judge, Judgment, Label, Pair
 from entailment.systems import load_system
 from entailment.systems.cascade import Cascade
 from entailment.systems.neural.catalogue import models
@@ -42,7 +42,7 @@ def main() -> None:
     print(f"{len(pairs):,} decisions, {machine()}; loss of F allowed: {arguments.loss}")
     for name, system in fitted.items():
         print(f"{name}: bounds {system.state()['low']:.3f} to {system.state()['high']:.3f}")
-    judges = {"features": first, arguments.then: then, "cascade": by_topic}
+    judges: dict[str, Judge] = {"features": first, arguments.then: then, "cascade": by_topic}
     seconds = in_turns(judges, pairs, arguments.times)
     print("| judge | micro F | decisions of --then | seconds |\n| --- | --- | --- | --- |")
     handed = {"features": 0, arguments.then: len(pairs), "cascade": by_topic.handed_on(pairs)}
@@ -59,13 +59,16 @@ class Routed:
     def __init__(self, cascades: dict[str, Cascade]):
         self.cascades = cascades
 
-    def judge(self, pairs):
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        pairs = list(pairs)
         for name, cascade in self.cascades.items():
             yield from cascade.judge([p for p in pairs if p.attributes["topic"] == name])
 
     def handed_on(self, pairs: Sequence[Pair]) -> int:
         first = load_system("features")
-        bounds = {name: value.state() for name, value in self.cascades.items()}
+        bounds: dict[str, Mapping[str, Any]] = {
+            name: value.state() for name, value in self.cascades.items()
+        }
         return sum(
             bounds[pair.attributes["topic"]]["low"]
             <= judgment.score
@@ -111,4 +114,4 @@ def has_model() -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

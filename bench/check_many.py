@@ -15,9 +15,9 @@ in a process of its own, in CPU seconds, which other programs disturb little:
 | costly | `check_many` by `--then` |
 | cascade | `check_many` by `--model`, and by `--then` what is not surely unlikely to the first |
 
-The verdicts of `check` and `many` must be the same; those of `cascade` that differ from `costly`
-are its loss. *right* are the verdicts that the labels of the set confirm, of the claims that it
-labels; a passage with the evidence may be missing.
+In `every`, surroundings are judged as in `many`. The verdicts of `check` and `many` must be the
+same; those of `cascade` that differ from `costly` are its loss. *right* are the verdicts that the
+labels of the set confirm, of the claims that it labels; a passage with the evidence may be missing.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def all_with_all(records: Sequence[Any], options: Any, then: str | None) -> Iter
 
 def every(records: Sequence[Any], options: Any, then: str | None) -> Iterator[str]:
     readings.FIRST = sys.maxsize
-    readings.Readings._widened = lambda self, finding: [  # type: ignore[method-assign]
+    readings.Readings._with_preceding = lambda self, finding: [  # type: ignore[method-assign]
         evidence.candidate for evidence in finding.judged
     ]
     return many(records, options, then)

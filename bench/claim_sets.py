@@ -239,7 +239,7 @@ def _page_claim(row: _Row) -> tuple[Claim, Document]:
 def _description(sentences: Iterable[str], what: str) -> str | None:
     """Return what the lines at the head of a page say of it.
 
-    >>> _told(["(meta data) TITLE: About us"], "TITLE")
+    >>> _description(["(meta data) TITLE: About us"], "TITLE")
     'About us'
     """
     begin = f"(meta data) {what}: "

@@ -1,26 +1,29 @@
 """What each kind of feature adds to the network in the default, cross-validated on dev sets.
 
-python bench/default_features.py DATA [MODEL...]     (base and small without MODEL)
+python bench/default_features.py DATA [MODEL...] [--judged FOLDER]  (base and small without MODEL)
 
-DATA is the folder of the RTE sets. Each row is a stack of the network (sentence by sentence) and
-some of the documented features, of the default's c: 10-fold, with the two other sets added, as
-the cards have it. A cell is two-way accuracy and, in brackets, the mean log loss of P(entailment).
+DATA is the folder of the RTE sets. Each row is a stack with the options of the default, of the
+network and some of the documented features: 10-fold, with the two other sets added, as the cards
+have it. A cell is two-way accuracy and, in brackets, the mean log loss of P(entailment). The
+judgments of the network are saved in FOLDER.
 """
 
 from __future__ import annotations
 
+import argparse
 import math
-import sys
-from collections.abc import Iterable, Iterator, Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from entailment.datasets import open_dataset
 from entailment.evaluation.crossvalidation import cross_validated
-from entailment.model import Judgment, Label, LabelScheme, Pair
+from entailment.model import Judgment, Label, Pair
 from entailment.registry import systems
 from entailment.systems import NamedSystem, load_system
-from entailment.systems.default import INVERSE_STRENGTH
+from entailment.systems.default import default_options
 from entailment.systems.measures import DIRECTIONS
+from saved_judgments import SavedJudgments
 
 SETS = ("rte3_dev", "rte2_dev", "rte1_dev")
 MEASURED = SETS[:2]
@@ -34,42 +37,29 @@ KINDS = {
 CLASSIC = frozenset(name for kind in KINDS.values() for name in kind)
 
 
-class MemberCache:
-    """The judgments of the network, worked out once."""
-
-    labels = LabelScheme.THREE_WAY
-
-    def __init__(self, model: str):
-        self._network = load_system("neural", options={"model": model, "sentences": True})
-        self._known: dict[tuple[str, str], Judgment] = {}
-
-    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
-        """Yield the judgment of each of *pairs*."""
-        for pair in pairs:
-            key = (pair.text, pair.hypothesis)
-            if key not in self._known:
-                self._known[key] = next(self._network.judge([pair]))
-            yield self._known[key]
-
-
 def main() -> None:
-    data = Path(sys.argv[1])
-    known = {name: _labelled(data / f"{name}.xml") for name in SETS}
-    for model in sys.argv[2:] or ["base", "small"]:
-        cache = MemberCache(model)
-        systems.register(f"cached {model}")(lambda cache=cache: cache)
-        print(f"\n| `{model}` | {' | '.join(MEASURED)} |\n| --- | --- | --- |", flush=True)
-        for row_name, measures in _rows():
-            stack = load_system(
-                "stack",
-                options={
-                    "members": [{"name": f"cached {model}"}],
-                    "measures": measures,
-                    "c": INVERSE_STRENGTH,
-                },
-            )
-            cells = [_cell(stack, known, name) for name in MEASURED]
-            print(f"| {row_name} | {' | '.join(cells)} |", flush=True)
+    arguments = _arguments()
+    known = {name: _labelled(arguments.data / f"{name}.xml") for name in SETS}
+    for model in arguments.models or ["base", "small"]:
+        with tempfile.TemporaryDirectory() as scratch:
+            folder = arguments.judged or Path(scratch)
+            _print_table(model, known, SavedJudgments(network(model), folder))
+
+
+def network(model: str) -> NamedSystem:
+    """Return the member of a default around *model*."""
+    (options,) = default_options(model=model)["members"]
+    return load_system(options.pop("name"), options=options)
+
+
+def _print_table(model: str, known: dict[str, list[Pair]], member: SavedJudgments) -> None:
+    systems.register(f"saved {model}")(lambda: member)
+    print(f"\n| `{model}` | {' | '.join(MEASURED)} |\n| --- | --- | --- |", flush=True)
+    for row_name, measures in _rows():
+        changed = {"members": [{"name": f"saved {model}"}], "measures": measures}
+        stack = load_system("stack", options={**default_options(), **changed})
+        cells = [_cell(stack, known, name) for name in MEASURED]
+        print(f"| {row_name} | {' | '.join(cells)} |", flush=True)
 
 
 def _labelled(path: Path) -> list[Pair]:
@@ -108,6 +98,14 @@ def _log_loss(judgments: Sequence[Judgment], pairs: Sequence[Pair]) -> float:
 
 def _is_entailed(pair: Pair) -> bool:
     return pair.gold is Label.ENTAILMENT
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("data", type=Path, help="the folder of the RTE sets")
+    parser.add_argument("models", nargs="*", help="[base small]")
+    parser.add_argument("--judged", type=Path, metavar="FOLDER", help="save the judgments there")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":

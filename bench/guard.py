@@ -1,33 +1,33 @@
 """How often each rule of the guard changes a judgment on labelled sets, and how often it is right.
 
-    python bench/guard.py FILE... [-O model=small] [--pairs 1500] [--seed 7] [--judged CACHE.jsonl]
+    python bench/guard.py FILE... [--model small] [--pairs 1500] [--seed 7] [--judged FOLDER]
                           [--by-set] [--wrong RULE]
 
 Of each file a fixed sample. A rule of mismatches changes a judgment where the member predicts
 entailment, and is right where gold is none; a derivation where it predicts another label than the
 derivation gives, and is right where gold is that label (of two labels: where a contradiction is no
-entailment). Each rule is counted as if it were the only one. Judgments are kept in CACHE.
+entailment). Each rule is counted as if it were the only one. Judgments are saved in FOLDER,
+in a file for each model.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
-import random
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from entailment.datasets import open_dataset
-from entailment.model import Judge, Judgment, Label, LabelScheme, Pair
+from entailment.model import Judge, Judgment, Label, Pair
 from entailment.structure.premises import Derivation, derivations
 from entailment.systems.default import default_stack
 from entailment.systems.guard import SURE
 from entailment.systems.mismatches import LONGEST, mismatches
 from entailment.systems.mismatches.rules import RULES
 from entailment.systems.mismatches.verbatim import covered
+from panel import sample
+from saved_judgments import SavedJudgments
 
 
 class Change(NamedTuple):
@@ -41,49 +41,13 @@ class Change(NamedTuple):
     why: str
 
 
-class Cached:
-    """A judge whose judgments are kept in a file, by text and hypothesis."""
-
-    labels = LabelScheme.THREE_WAY
-
-    def __init__(self, member: Judge, path: Path | None):
-        self._member, self._path = member, path
-        self._known: dict[str, dict[str, float]] = {}
-        if path is not None and path.exists():
-            for line in path.read_text(encoding="utf-8").splitlines():
-                row = json.loads(line)
-                self._known[row["key"]] = row["p"]
-
-    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
-        pairs = list(pairs)
-        new = [pair for pair in pairs if _key(pair) not in self._known]
-        for batch in (new[at : at + 64] for at in range(0, len(new), 64)):
-            rows = []
-            for pair, judgment in zip(batch, self._member.judge(batch), strict=True):
-                chances = {label.name: round(p, 4) for label, p in judgment.probabilities.items()}
-                self._known[_key(pair)] = chances
-                rows.append(json.dumps({"key": _key(pair), "p": chances}) + "\n")
-            if self._path is not None:
-                with self._path.open("a", encoding="utf-8") as file:
-                    file.writelines(rows)
-        for pair in pairs:
-            yield _judgment(pair, {Label[name]: p for name, p in self._known[_key(pair)].items()})
-
-
-def _judgment(pair: Pair, chances: dict[Label, float]) -> Judgment:
-    is_entailed = chances[Label.ENTAILMENT] >= 0.5
-    rest = max((Label.CONTRADICTION, Label.UNKNOWN), key=lambda label: chances[label])
-    return Judgment(pair.id, Label.ENTAILMENT if is_entailed else rest, chances)
-
-
 def main() -> None:
     arguments = _arguments()
-    options = dict(value.split("=", 1) for value in arguments.option)
-    cache = Path(arguments.judged) if arguments.judged else None
-    member = Cached(default_stack(options.get("model"), threads=arguments.threads), cache)
+    stack = default_stack(arguments.model, threads=arguments.threads)
+    member = SavedJudgments(stack, arguments.judged) if arguments.judged else stack
     changes: list[Change] = []
     for file in arguments.files:
-        pairs = _sample(file, arguments.pairs, arguments.seed)
+        pairs = sample(open_dataset(file), arguments.pairs, arguments.seed)
         changes += _changes(member, Path(file).name.removesuffix(".jsonl.gz"), pairs)
     _print_table(changes, arguments.by_set)
     for change in changes:
@@ -93,12 +57,7 @@ def main() -> None:
             print(pair.text[:300], "||", pair.hypothesis)
 
 
-def _sample(file: str, count: int, seed: int) -> list[Pair]:
-    pairs = [pair for pair in open_dataset(file) if pair.gold]
-    return random.Random(seed).sample(pairs, count) if count < len(pairs) else pairs
-
-
-def _changes(member: Cached, file: str, pairs: Sequence[Pair]) -> Iterator[Change]:
+def _changes(member: Judge, file: str, pairs: Sequence[Pair]) -> Iterator[Change]:
     short = [pair for pair in pairs if len(pair.text) <= LONGEST]
     mismatched = [(pair, mismatches(pair.text, pair.hypothesis)) for pair in short]
     derived = {pair.id: derivations(pair.text, pair.hypothesis) for pair in short}
@@ -122,7 +81,7 @@ def _withheld(file: str, pair: Pair, judgment: Judgment) -> Iterator[Change]:
 
 
 def _derived(
-    member: Cached, file: str, pair: Pair, judgment: Judgment, derived: Sequence[Derivation]
+    member: Judge, file: str, pair: Pair, judgment: Judgment, derived: Sequence[Derivation]
 ) -> Iterator[Change]:
     seen = set()
     for value in derived:
@@ -160,18 +119,14 @@ def _print_table(changes: Sequence[Change], by_set: bool) -> None:
         print(row)
 
 
-def _key(pair: Pair) -> str:
-    return hashlib.md5(f"{pair.text}\0{pair.hypothesis}".encode()).hexdigest()
-
-
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("files", nargs="+")
-    parser.add_argument("-O", "--option", action="append", default=[], metavar="KEY=VALUE")
+    parser.add_argument("--model", help="of the default; [that of `entail judge`]")
     parser.add_argument("--pairs", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--threads", type=int)
-    parser.add_argument("--judged", metavar="CACHE", help="keep the judgments in this file")
+    parser.add_argument("--judged", type=Path, metavar="FOLDER", help="save the judgments there")
     parser.add_argument("--by-set", action="store_true")
     parser.add_argument("--wrong", metavar="RULE", help="print where RULE is wrong")
     return parser.parse_args()

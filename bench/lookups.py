@@ -24,7 +24,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from entailment.knowledge.wordnet import wndb_folder
-from measure import machine
+from measure import is_installed, machine
 
 WORDS = 2_000
 TIMES = 5
@@ -35,6 +35,8 @@ def main() -> int:
     folder = wndb_folder(*sys.argv[1:2])
     if folder is None:
         print("no WordNet here; sudo apt-get install wordnet-base", file=sys.stderr)
+        return 1
+    if not is_installed("nltk"):
         return 1
     seconds_of: dict[str, list[dict[str, float]]] = {"entailment": [], "nltk": []}
     with tempfile.TemporaryDirectory() as complete:
@@ -117,7 +119,7 @@ def measure_nltk(folder: Path) -> dict[str, float]:
     """Return the figures of nltk's reader of the same files."""
     from nltk.corpus.reader.wordnet import WordNetCorpusReader
 
-    class Unmapped(WordNetCorpusReader):
+    class Unmapped(WordNetCorpusReader):  # type: ignore[misc]
         def map_wn(self, version: str = "wordnet") -> dict[str, str]:
             return {}
 

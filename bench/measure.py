@@ -6,7 +6,8 @@ import os
 import statistics
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from typing import NamedTuple
 
 
@@ -35,7 +36,7 @@ def cost(command: Sequence[str]) -> Cost:
     return Cost(float(seconds), float(kilobytes) / 1024, float(processor))
 
 
-def in_turns(commands: dict[str, Sequence[str]], times: int = 5) -> dict[str, Cost]:
+def in_turns(commands: Mapping[str, Sequence[str]], times: int = 5) -> dict[str, Cost]:
     """Return the cost of each command, run in turns so that noise meets all alike.
 
     That is the median of seconds, the greatest memory and the least processor time.
@@ -54,10 +55,18 @@ def in_turns(commands: dict[str, Sequence[str]], times: int = 5) -> dict[str, Co
     }
 
 
+def is_installed(peer: str) -> bool:
+    """Return whether the library *peer* can be measured; print to standard error if it can't."""
+    if find_spec(peer) is None:
+        print(f"without {peer}, which pip install -e '.[bench]' installs", file=sys.stderr)
+        return False
+    return True
+
+
 def machine() -> str:
     """Return what the figures were measured on."""
     python = ".".join(map(str, sys.version_info[:3]))
     return f"{os.cpu_count()} cores, Python {python}"
 
 
-__all__ = ["Cost", "cost", "in_turns", "machine"]
+__all__ = ["Cost", "cost", "in_turns", "is_installed", "machine"]

@@ -67,8 +67,8 @@ def main() -> None:
     )
     entail = str(Path(sys.executable).with_name("entail"))
     judge = [entail, "judge", "--text", "Ann met Bob.", "--hypothesis", "Bob met Ann."]
-    cost = in_turns({"judge": [*judge, "-s", f"onnx:{arguments.folder}"]}, arguments.times)["judge"]
-    print(f"cold entail judge: {cost.seconds:.2f} s, peak {cost.megabytes:.0f} MB")
+    cold = in_turns({"judge": [*judge, "-s", f"onnx:{arguments.folder}"]}, arguments.times)["judge"]
+    print(f"cold entail judge: {cold.seconds:.2f} s, peak {cold.megabytes:.0f} MB")
 
 
 def _arguments() -> argparse.Namespace:

@@ -79,7 +79,8 @@ def main() -> None:
             rows.append(row)
             print(_line(file, row), flush=True)
             lines.append([name, file, *row, signature(dataset, row, system, arguments.seed)])
-        print(_line("mean", mean(rows)), flush=True)
+        if rows:
+            print(_line("mean", mean(rows)), flush=True)
     if arguments.tsv:
         cells = ("\t".join("" if value is None else str(value) for value in line) for line in lines)
         Path(arguments.tsv).write_text("\n".join(cells) + "\n", encoding="utf-8")
@@ -123,11 +124,12 @@ def auc(gold: np.ndarray, scores: np.ndarray) -> float:
 
 
 def mean(rows: Sequence[Row]) -> Row:
-    def over(values: Iterable[float | None]) -> float:
-        return float(np.mean([value for value in values if value is not None]))
+    def over(values: Iterable[float | None]) -> float | None:
+        known = [value for value in values if value is not None]
+        return float(np.mean(known)) if known else None
 
     columns = list(zip(*rows, strict=True))
-    return Row(sum(columns[0]), *(over(column) for column in columns[1:]))
+    return Row._make([sum(columns[0]), *map(over, columns[1:])])
 
 
 def signature(dataset: Dataset, row: Row, system: NamedSystem, seed: int) -> Signature:

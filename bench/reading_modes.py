@@ -73,7 +73,7 @@ def sampled(dataset: Dataset, count: int, seed: int) -> list[Pair]:
 
 
 def _line(name: str, mode: str, row: Row, seconds: float | None) -> str:
-    shares = [row.balanced, row.auc, row.three_way, row.measured]
+    shares = [row.balanced, row.auc, row.three_way, row.contradiction_recall]
     cells = [f"{100 * share:.1f}" if share is not None else "" for share in shares]
     spent = f"{seconds:.0f}" if seconds is not None else ""
     return f"| {' | '.join([name, str(row.pairs), mode, *cells, f'{row.ece:.3f}', spent])} |"

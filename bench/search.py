@@ -23,16 +23,14 @@ DATA are files of pairs; without one the development sets of RTE-1 to RTE-3 in E
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from entailment.examples import worked_examples
 from measure import machine
 from searchers import SEARCHERS, Measured, TooLargeError, available, in_process
-from sentences import write_corpus, write_lines
+from sentences import default_files, write_corpus, write_lines
 
 TOPIC = 300
 TIMES = 5
@@ -50,7 +48,7 @@ class Row(NamedTuple):
 
 def main() -> None:
     arguments = _arguments()
-    data = arguments.data or _files()
+    data = arguments.data or default_files()
     sizes = [int(size) for size in arguments.sizes.split(",")]
     print(f"sentences of {', '.join(path.name for path in data)}; {machine()}")
     with tempfile.TemporaryDirectory(dir=arguments.folder) as scratch:
@@ -146,13 +144,6 @@ def _plot(rows: list[Row], path: Path) -> None:
         axes.grid(color="#dddddd", linewidth=0.6)
         axes.legend(frameon=False)
     figure.savefig(path)
-
-
-def _files() -> list[Path]:
-    shared = Path(__file__).parents[2] / "shared" / "data"
-    folder = Path(os.environ.get("ENTAILMENT_DATA", shared)) / "rte"
-    files = [folder / f"rte{number}_dev.xml" for number in (1, 2, 3)]
-    return [file for file in files if file.is_file()] or [worked_examples()]
 
 
 def _arguments() -> argparse.Namespace:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
 from entailment.datasets import open_dataset
+from entailment.examples import worked_examples
 from entailment.model import Document, Passage
 
 DOCUMENT = 20
 """Sentences that a document is given."""
+
+
+def default_files() -> list[Path]:
+    """Return the development sets of RTE-1 to RTE-3 that are here, else the worked examples."""
+    shared = Path(__file__).parents[2] / "shared" / "data"
+    folder = Path(os.environ.get("ENTAILMENT_DATA", shared)) / "rte"
+    files = [folder / f"rte{number}_dev.xml" for number in (1, 2, 3)]
+    return [file for file in files if file.is_file()] or [worked_examples()]
 
 
 def write_lines(path: Path, data: Iterable[Path], part: str) -> None:
@@ -60,4 +70,4 @@ def _parts(data: Iterable[Path], part: str) -> list[str]:
     return [" ".join(getattr(pair, part).split()) for pair in pairs]
 
 
-__all__ = ["documents", "write_corpus", "write_lines"]
+__all__ = ["default_files", "documents", "write_corpus", "write_lines"]

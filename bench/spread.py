@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
+import logging
 import statistics
 import tempfile
 import time
@@ -29,13 +29,12 @@ from entailment.datasets import open_dataset
 from entailment.evaluation.cluster import Cluster
 from entailment.evaluation.judging import lines_by_workers
 from entailment.evaluation.parts import Jobs, each_in_order
-from entailment.examples import worked_examples
 from entailment.model import Pair
 from entailment.retrieval.index import open_index
-from entailment.retrieval.shard_building import build_shards
+from entailment.retrieval.shard_building import InOrder, build_shards
 from entailment.systems import NamedSystem, load_system
 from measure import machine
-from sentences import documents, write_corpus, write_lines
+from sentences import default_files, documents, write_corpus, write_lines
 
 IDLE = "majority"
 QUERIES = 300
@@ -45,7 +44,7 @@ DOCUMENTS = 100
 
 def main() -> None:
     given = _arguments()
-    data = given.data or _files()
+    data = given.data or default_files()
     print(
         f"{', '.join(path.name for path in data)}; {machine()}; workers: {given.on or 'processes'}"
     )
@@ -69,7 +68,7 @@ def _connected(on: str | None) -> Iterator[None]:
     import ray
 
     address = Cluster.named(on).address
-    with ray.init(address or "local", logging_level="ERROR", log_to_driver=False):
+    with ray.init(address or "local", logging_level=logging.ERROR, log_to_driver=False):
         yield
 
 
@@ -111,14 +110,11 @@ def _index(folder: Path, data: Sequence[Path], sentences: int, on: str | None) -
     for shards, workers in ((1, 1), (8, 1), (8, 2)):
         target = folder / f"index-{shards}-{workers}"
         begin = time.perf_counter()
-        jobs = _jobs(on, workers)
         build_shards(
             target,
             open_corpus(corpus),
             shards,
-            in_order=lambda work, parts, jobs=jobs: each_in_order(
-                jobs, work, lambda shard: shard.name, parts
-            ),
+            in_order=_in_order(_jobs(on, workers)),
         )
         seconds[shards, workers] = time.perf_counter() - begin
         size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
@@ -135,6 +131,10 @@ def _index(folder: Path, data: Sequence[Path], sentences: int, on: str | None) -
             f"{opened:.2f} s, {1000 * each:.2f} ms a hypothesis"
         )
     print(f"building: efficiency {seconds[8, 1] / (2 * seconds[8, 2]):.0%}")
+
+
+def _in_order(jobs: Jobs) -> InOrder:
+    return lambda work, shards: each_in_order(jobs, work, lambda shard: shard.name, shards)
 
 
 def _write_files(corpus: Path, lines: Path, data: Sequence[Path], sentences: int) -> None:
@@ -161,13 +161,6 @@ def _pairs(data: Sequence[Path]) -> Iterator[Pair]:
 
 def _jobs(on: str | None, workers: int) -> Jobs:
     return workers if on is None else Cluster.named(on, workers)
-
-
-def _files() -> list[Path]:
-    shared = Path(__file__).parents[2] / "shared" / "data"
-    folder = Path(os.environ.get("ENTAILMENT_DATA", shared)) / "rte"
-    files = [folder / f"rte{number}_dev.xml" for number in (1, 2, 3)]
-    return [file for file in files if file.is_file()] or [worked_examples()]
 
 
 def _arguments() -> argparse.Namespace:

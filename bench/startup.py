@@ -9,7 +9,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from measure import in_turns, machine
+from measure import in_turns, is_installed, machine
 
 
 def main() -> None:
@@ -18,17 +18,16 @@ def main() -> None:
     times = parser.parse_args().times
     entail = str(Path(sys.executable).with_name("entail"))
     judge = [entail, "judge", "--text", "Yahoo is buying Overture.", "--hypothesis", "Yahoo left."]
-    costs = in_turns(
-        {
-            "python -c pass": [sys.executable, "-c", "pass"],
-            "import entailment": [sys.executable, "-c", "import entailment"],
-            "entail --help": [entail, "--help"],
-            "entail judge": judge,
-            "entail judge -s features": [*judge, "-s", "features"],
-            "import nltk": [sys.executable, "-c", "import nltk"],
-        },
-        times,
-    )
+    commands = {
+        "python -c pass": [sys.executable, "-c", "pass"],
+        "import entailment": [sys.executable, "-c", "import entailment"],
+        "entail --help": [entail, "--help"],
+        "entail judge": judge,
+        "entail judge -s features": [*judge, "-s", "features"],
+    }
+    if is_installed("nltk"):
+        commands["import nltk"] = [sys.executable, "-c", "import nltk"]
+    costs = in_turns(commands, times)
     bare = costs["python -c pass"].seconds
     print(f"median of {times}; {machine()}")
     for name, cost in costs.items():

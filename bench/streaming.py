@@ -1,4 +1,4 @@
-"""Peak memory of `entail run` and `entail datasets` as the file of pairs grows.
+"""Peak memory of `entail run -s features` and `entail datasets` as the file of pairs grows.
 
 python bench/streaming.py [--sizes 1000,10000,100000]
 """
@@ -26,7 +26,7 @@ def main() -> None:
         for size in sizes:
             data = Path(scratch) / f"{size}.xml"
             write_rte(data, list(repeated_pairs(worked_examples(), size)))
-            judged = cost([entail, "run", str(data), "-o", f"{data}.jsonl"])
+            judged = cost([entail, "run", str(data), "-s", "features", "-o", f"{data}.jsonl"])
             read = cost([entail, "datasets", str(data)])
             print(
                 f"{size:9,} {judged.seconds:8.1f} {judged.megabytes:8.0f}"

@@ -17,7 +17,7 @@ the kind has a value other than 0.
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -28,7 +28,7 @@ from sklearn.model_selection import StratifiedKFold, cross_val_predict
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from default_features import MemberCache
+from default_features import network
 from entailment.datasets import open_dataset
 from entailment.knowledge.idf import default_idf
 from entailment.model import Label, Pair
@@ -48,16 +48,16 @@ Matrix = NDArray[np.float64]
 
 def main() -> None:
     """Print a row for the network with the features, and one for each kind of evidence."""
-    data, model = Path(sys.argv[1]), (sys.argv[2:] or ["small"])[0]
-    pairs = [pair for name in SETS for pair in open_dataset(data / f"{name}.xml")]
+    arguments = _arguments()
+    pairs = [pair for name in SETS for pair in open_dataset(arguments.data / f"{name}.xml")]
     gold = np.array([pair.gold is Label.ENTAILMENT for pair in pairs])
-    judged = list(MemberCache(model).judge(pairs))
+    judged = list(network(arguments.model).judge(pairs))
     odds = np.array([_log_odds(judgment.score) for judgment in judged]).reshape(-1, 1)
     idf, names = default_idf(), list(DIRECTIONS)
     words = np.array([measure_pair(Comparison(pair), idf, names) for pair in pairs])
     base = np.hstack([odds, words])
     evidence = np.array([list(_evidence(pair)) for pair in pairs])
-    print(f"| `{model}` | accuracy | log loss | pairs |\n| --- | --- | --- | --- |")
+    print(f"| `{arguments.model}` | accuracy | log loss | pairs |\n| --- | --- | --- | --- |")
     _print_row("the network and the features", base, gold, len(pairs))
     at = 0
     for kind, count in KINDS.items():
@@ -126,6 +126,13 @@ def _differs(stated: Statement, claimed: Statement) -> bool:
 
 def _is_open(stated: Statement, claimed: Statement) -> bool:
     return bool(stated.modality) and not claimed.modality
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("data", type=Path, help="the folder of the RTE sets")
+    parser.add_argument("model", nargs="?", default="small")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ import signal
 import statistics
 import tempfile
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import FrameType
@@ -141,9 +141,9 @@ def _changed(text: str, number: int) -> str:
     return text.replace("19", str(19 + number % 80))
 
 
-def _profiled(task: Task, seconds: float) -> tuple[Counter[str], list[Encoded]]:
+def _profiled(task: Task, seconds: float) -> tuple[dict[str, float], list[Encoded]]:
     """Return the seconds spent in each part, and the windows that the network read."""
-    spent: Counter[str] = Counter()
+    spent: dict[str, float] = defaultdict(float)
     windows: list[Encoded] = []
     task(0)  # which loads and warms
     last = time.process_time()
@@ -179,7 +179,7 @@ class _Collecting:
             windows.extend(batch)
             return call(scores, batch)
 
-        runtime._Scores.__call__ = collected  # type: ignore[method-assign]
+        runtime._Scores.__call__ = collected  # type: ignore[assignment, method-assign]
 
     def __exit__(self, *_: object) -> None:
         runtime._Scores.__call__ = self._call  # type: ignore[method-assign]

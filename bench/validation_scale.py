@@ -39,6 +39,10 @@ def main() -> None:
     folder = arguments.out / "documents"
     folder.mkdir(parents=True, exist_ok=True)
     each = -(-arguments.facts // arguments.documents)
+    cited = [len(facts[value["id"]]) for value in given]
+    most = sum(min(each, cited[n % len(given)]) for n in range(arguments.documents))
+    if most < arguments.facts:
+        parser.error(f"{arguments.documents:,} documents have only {most:,} facts")
     written = 0
     with (arguments.out / "facts.jsonl").open("w", encoding="utf-8") as target:
         for number in range(arguments.documents):

@@ -40,12 +40,22 @@ def test_an_empty_text_is_an_error_of_the_package_and_a_value_error(pair: tuple[
         (lambda: entailment.search("news.txt", None), "hypotheses must be a string or a list"),
         (lambda: entailment.search("news.txt", ["A cat.", 7]), "hypothesis 2 must be a string, no"),
         (lambda: entailment.judge(["A cat.", "A"]), "pair 1 must be a Pair or a tuple of text and"),
-        (lambda: entailment.judge([("A", "B", "C")]), "pair 1 must be a Pair or a tuple"),
+        (
+            lambda: entailment.judge([("A", "B", "C")]),
+            "pair 1 must be a Pair or a tuple of text and hypothesis, not a tuple of 3 parts",
+        ),
+        (
+            lambda: entailment.judge([("A", "B"), ("A", None)]),
+            "hypothesis of pair 2 must be a string, not None",
+        ),
+        (lambda: entailment.judge([[3.5, "B"]]), "text of pair 1 must be a string, not a float"),
         (lambda: entailment.judge(3), "text must be a string, not an int"),
         (lambda: entailment.novelty("news.txt", "A cat."), "statements must be a list of strings"),
         (lambda: entailment.novelty("gone.txt", ["A cat.", 7]), "statement 2 must be a string, no"),
         (lambda: entailment.check_many(3), "records must be an iterable of mappings, not an int"),
         (lambda: entailment.validate(3, "."), "facts must be a path or an iterable of facts"),
+        (lambda: entailment.validate([], 3), "documents must be a path or an iterable"),
+        (lambda: entailment.validate([], {"id": "a"}), "documents must be a path or an iterable"),
         (
             lambda: entailment.check("A cat.", ["A cat."], context="headline"),
             r'context must be a list of names, such as \["headline"\]',

@@ -13,6 +13,8 @@ import entailment
 from entailment.cli import COMMANDS
 from entailment.examples import worked_examples
 from entailment.registry import readers, systems
+from entailment.systems import load_system
+from entailment.testing import check_system
 from tests.cli.forks import Forks
 
 ROOT = Path(__file__).parent.parent
@@ -28,6 +30,19 @@ def test_pages_say_what_the_code_says(forks: Forks) -> None:
     code = "from docs import build; print(*build.out_of_date(build.pages()), sep='\\n')"
     done = forks.run_code(f"import sys; sys.path.insert(0, '.'); {code}", cwd=ROOT)
     assert (done.stdout.decode().strip(), done.returncode) == ("", 0), done.stderr.decode()
+
+
+def test_only_outputs_of_commands_may_differ_by_a_hundredth(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, session = tmp_path / "systems.md", tmp_path / "README.md"
+    monkeypatch.setattr(build, "ROOT", tmp_path)
+    monkeypatch.setattr(build, "SESSIONS", (session,))
+    for path in (page, session):
+        path.write_text("threshold=0.65", encoding="utf-8")
+    made = dict.fromkeys((page, session), "threshold=0.66")
+    assert list(build.out_of_date(made)) == ["systems.md:1: is out of date; run 'make docs'"]
+    assert list(build.out_of_date(dict.fromkeys(made, "threshold=0.65"))) == []
 
 
 def test_no_link_is_dead() -> None:
@@ -68,7 +83,8 @@ def test_the_first_check_of_the_readme_has_the_verdicts_that_it_shows(
 
 def test_the_documented_system_is_run_from_its_file(tmp_path: Path, forks: Forks) -> None:
     page = (ROOT / "docs" / "adding-a-system.md").read_text(encoding="utf-8")
-    (tmp_path / "my_system.py").write_text(PYTHON.findall(page)[0], encoding="utf-8")
+    for name, code in zip(("my_system", "my_learned_system"), PYTHON.findall(page), strict=False):
+        (tmp_path / f"{name}.py").write_text(code, encoding="utf-8")
     shutil.copy(worked_examples(), tmp_path / "examples.xml")
     commands = [
         shlex.split(line)[1:] for line in re.findall(r"^\$ (entail .*)$", page, re.MULTILINE)
@@ -77,6 +93,7 @@ def test_the_documented_system_is_run_from_its_file(tmp_path: Path, forks: Forks
     assert [output.returncode for output in outputs] == [0] * len(commands)
     assert outputs[0].stdout.startswith(b"ENTAILMENT  (ENTAILMENT 1.00")
     assert (tmp_path / "run.jsonl").exists()
+    check_system(load_system(f"{tmp_path}/my_learned_system.py:LearnsAShare").system.__class__)
 
 
 @pytest.mark.parametrize(
@@ -88,9 +105,13 @@ def test_the_documented_system_is_run_from_its_file(tmp_path: Path, forks: Forks
         ("library.md", entailment.__all__),
     ],
 )
-def test_everything_registered_is_documented(page: str, names: list[str]) -> None:
+def test_everything_registered_has_a_section_or_a_row_of_a_table(
+    page: str, names: list[str]
+) -> None:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
-    assert [name for name in names if name not in text] == []
+    named = re.findall(r"^## (.+)$|^\| `(.+?)` \|", text, re.MULTILINE)
+    documented = {heading or row for heading, row in named}
+    assert [name for name in names if name not in documented] == []
 
 
 def test_every_public_name_can_be_fetched() -> None:

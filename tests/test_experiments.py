@@ -34,6 +34,11 @@ def test_pairs_are_judged_scored_and_compared(gold: Path, tmp_path: Path) -> Non
     assert str(difference.signature).startswith("difference|data:examples@")
 
 
+def test_fewer_than_a_hundred_samples_are_refused(gold: Path) -> None:
+    with pytest.raises(OptionError, match=r"^bootstrap is 0 or at least 100, not 1$"):
+        entailment.score(gold, "run.jsonl", bootstrap=1)
+
+
 def test_pairs_are_scored_by_a_separate_key(tmp_path: Path) -> None:
     sides = "<t>A cat sat.</t><h>A cat sat.</h>"
     pair = f'<pair id="{{}}" entailment="YES" task="IE">{sides}</pair>'
@@ -47,7 +52,7 @@ def test_pairs_are_scored_by_a_separate_key(tmp_path: Path) -> None:
     scores: Any = entailment.score(pairs, runs[1], key=key, bootstrap=0)
     assert scores.labels is LabelScheme.THREE_WAY
     assert round(scores.accuracy.value, 3) == 0.333
-    (difference,) = entailment.compare(pairs, runs, key=key, bootstrap=10)
+    (difference,) = entailment.compare(pairs, runs, key=key, bootstrap=100)
     assert difference.run == "features"
 
 

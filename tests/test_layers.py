@@ -47,7 +47,7 @@ ALLOWED = {
     "retrieval": BASE | LANGUAGE | DATA | {"systems"},
     "resumption": BASE | {"datasets"},
     "checking": BASE | LANGUAGE | DATA | {"resumption", "systems", "retrieval"},
-    "validation": BASE | LANGUAGE | DATA | {"systems"},
+    "validation": BASE | LANGUAGE | DATA | {"systems", "retrieval"},
     "acquisition": BASE | LANGUAGE | {"corpora"},
     "evaluation": BASE | LANGUAGE | DATA | {"systems", "retrieval", "validation"},
     "training": BASE | LANGUAGE | DATA | {"systems", "evaluation", "examples"},

@@ -57,6 +57,15 @@ def test_names_are_sorted(parts: Registry[object]) -> None:
     assert parts.names() == ["alpha", "made"]
 
 
+def test_what_is_registered_in_a_block_is_gone_behind_it(parts: Registry[object]) -> None:
+    with parts.registered({"made": str, "other": made}):
+        parts.register("late")(made)
+        assert parts.names() == ["late", "made", "other"]
+        assert parts.create("made") == ""
+    assert parts.names() == ["made"]
+    assert parts.create("made") == (3, "x")
+
+
 def test_the_later_registration_counts(parts: Registry[object]) -> None:
     parts.register("made")(dict)
     assert parts.create("made") == {}

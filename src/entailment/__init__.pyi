@@ -49,9 +49,11 @@ from .model import Hypothesis as Hypothesis
 from .model import Judgment as Judgment
 from .model import Label as Label
 from .model import LabelScheme as LabelScheme
+from .model import Lead as Lead
 from .model import Mismatch as Mismatch
 from .model import Pair as Pair
 from .model import Passage as Passage
+from .model import PassageKind as PassageKind
 from .model import Proof as Proof
 from .model import ProofStep as ProofStep
 from .model import TreeNode as TreeNode

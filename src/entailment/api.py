@@ -258,7 +258,7 @@ def novelty(
 
 def validate(
     facts: str | Path | Iterable[Fact | Mapping[str, Any]],
-    documents: str | Path,
+    documents: str | Path | Iterable[object],
     *,
     system: System | None = None,
     profile: str = "tailored",
@@ -270,7 +270,8 @@ def validate(
     """Yield for each of *facts*, a set or its path, whether its document supports it.
 
     A fact may be a mapping with `entity`, `slot`, `value` and `document`, as a line of JSON is.
-    *documents* is the folder or file of the documents they cite. *profile* is `tailored`, with the
+    *documents* is the folder or file of the documents they cite, or an iterable of documents with
+    their ids, each a mapping or an object as for `check`. *profile* is `tailored`, with the
     rules for the slots except those in *without*, or `generic`, by the model in the file
     *profile_model* if there is one. *slots* is a file of slots and templates to add to those of the
     package, or to replace them. A fact whose document is missing is not supported, by the rule
@@ -278,13 +279,16 @@ def validate(
     unless *lenient*: then they are logged and skipped; DataError or ModelError for a broken file of
     slots or model; OptionError and UnknownNameError for a wrong profile or rule.
     """
-    from entailment.validation.documents import Documents
+    from entailment.validation.documents import Documents, Records
     from entailment.validation.judging import Validator, by_document, make_profile, read_model
     from entailment.validation.sets import facts_of, read_facts
     from entailment.validation.slots import read_slots
 
     if not isinstance(facts, str | Path | Iterable):
         raise OptionError(f"facts must be a path or an iterable of facts, not {kind_of(facts)}")
+    if isinstance(documents, Mapping) or not isinstance(documents, str | Path | Iterable):
+        problem = f"a path or an iterable of documents, not {kind_of(documents)}"
+        raise OptionError(f"documents must be {problem}")
     loaded = load_named(system, None)
     table = None if slots is None else read_slots(slots)
     model = None if profile_model is None else read_model(profile_model)
@@ -294,7 +298,8 @@ def validate(
         if isinstance(facts, str | Path)
         else facts_of(facts, slots=table, lenient=lenient)
     )
-    return Validator(Documents(documents), loaded, chosen).validate(by_document(read))
+    library = Documents(documents) if isinstance(documents, str | Path) else Records(documents)
+    return Validator(library, loaded, chosen).validate(by_document(read))
 
 
 def _checked_many(

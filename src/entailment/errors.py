@@ -15,7 +15,8 @@ from __future__ import annotations
 import difflib
 import inspect
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -32,6 +33,7 @@ __all__ = [
     "did_you_mean",
     "kind_of",
     "naming_arguments",
+    "naming_failures",
     "printable",
 ]
 
@@ -148,6 +150,20 @@ def naming_arguments(function: F) -> F:
             raise
 
     return cast("F", called)
+
+
+@contextmanager
+def naming_failures(failed: str) -> Iterator[None]:
+    """Raise EntailmentError, which begins with *failed*, for any other error in the block.
+
+    What a block of somebody else's code raises is named by its class as well.
+    """
+    try:
+        yield
+    except (EntailmentError, MemoryError):
+        raise
+    except (Exception, SystemExit) as error:
+        raise EntailmentError(f"{failed}: {type(error).__name__}: {error}") from error
 
 
 LONGEST = 1000

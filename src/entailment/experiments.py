@@ -4,7 +4,7 @@ The options are those of `entailment.api` and of the commands:
 
 | option | is |
 | --- | --- |
-| *bootstrap* | how many samples intervals and tests are drawn from; 0 leaves these out |
+| *bootstrap* | how many samples, at least 100, intervals and tests use; 0 leaves these out |
 | *seed* | what makes these repeatable, from 0 to 2**32 - 1 |
 | *reader*, *columns*, *label_map* | how a file of pairs is read, as in `open_dataset` |
 | *key* | a file with the gold labels, of pairs or topics |

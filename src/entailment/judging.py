@@ -159,12 +159,15 @@ def _pair(value: Pair | tuple[str, str], number: int, task: str | None) -> Pair:
     if isinstance(value, Pair):
         own = {"task": task, **value.attributes} if task else dict(value.attributes)
         return _checked(value.id, value.text, value.hypothesis, value.gold, own)
-    is_pair = isinstance(value, tuple | list) and len(value) == 2
-    if not is_pair or not all(isinstance(part, str) for part in value):
+    if not isinstance(value, tuple | list) or len(value) != 2:
+        parts = f" of {len(value)} parts" if isinstance(value, tuple | list) else ""
         raise OptionError(
-            f"pair {number} must be a Pair or a tuple of text and hypothesis, not {kind_of(value)}"
+            f"pair {number} must be a Pair or a tuple of text and hypothesis, "
+            f"not {kind_of(value)}{parts}"
         )
     text, hypothesis = value
+    check_string(f"text of pair {number}", text)
+    check_string(f"hypothesis of pair {number}", hypothesis)
     return _checked(str(number), text, hypothesis, None, {"task": task} if task else {})
 
 

@@ -13,7 +13,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
-from typing import Protocol, runtime_checkable
+from functools import lru_cache
+from typing import NamedTuple, Protocol, runtime_checkable
 
 __all__ = [
     "IN_CONTEXT",
@@ -30,16 +31,20 @@ __all__ = [
     "Judgment",
     "Label",
     "LabelScheme",
+    "Lead",
     "Mismatch",
     "Pair",
     "Passage",
+    "PassageKind",
     "Proof",
     "ProofStep",
+    "RowLabel",
     "SharesCores",
     "TreeNode",
     "Window",
     "cells_of",
     "conflate",
+    "row_label",
 ]
 
 
@@ -146,13 +151,116 @@ def cells_of(row: str) -> list[str]:
     return [cell.strip().replace(r"\|", "|") for cell in _BAR.split(row) if cell.strip()]
 
 
+_YEAR = re.compile(r"(?:Q[1-4]\s)?[12]\d{3}")
+_FIGURE = re.compile(r"[-−]?\d[\d.,'’ \u00a0\u202f]*")
+_LABEL = re.compile(
+    r"(?P<name>|.*?[^\s,(\[](?:\s*[(\[]|,\s|\s(?=in\s)))(?P<put>in\s)?"
+    r"(?:(?P<money>[€$£¥]|US\$|[A-Z]{3}(?=\s?[a-z]))?\s?"
+    r"(?:(?P<scale>thousand|million|billion|trillion)s?|(?P<short>(?(money)(?:mn?|bn|tn|k|['’]?000)|(?!))))"
+    r"|(?P<sign>[€$£¥%]|percent)"
+    r"|(?P<unit>[kMGTcmµ]?(?:[mglLWVJ]|Wh|Hz|Pa)[²³]?|[kKMGT]B|km/h|°[CF]|ha|t|h|min|lb|ft|rpm|mph))"
+    r"[)\]]?"
+)
+"""A label with the unit of the figures that it stands over or before: *Revenue (€ million)*."""
+
+_SHORT_SCALES = {
+    "m": "million",
+    "mn": "million",
+    "bn": "billion",
+    "tn": "trillion",
+} | dict.fromkeys(("k", "000"), "thousand")
+
+
+_COUNT = re.compile(
+    r"number of .*|(?:\w+\s)?(?:employees|headcount|staff|customers|stores|members)",
+    re.IGNORECASE,
+)
+"""A row that is of no money, in a table in *€ million* too; but not *Staff costs*."""
+
+
+class RowLabel(NamedTuple):
+    """The name of a row or column of a table, and what its figures have before and behind them."""
+
+    name: str
+    before: str = ""
+    behind: str = ""
+
+    def with_unit(self, cell: str) -> str:
+        """Return *cell* with the unit, where it is a figure without one."""
+        return f"{self.before}{cell}{self.behind}" if _FIGURE.fullmatch(cell) else cell
+
+
+@lru_cache(maxsize=4096)
+def row_label(cell: str) -> RowLabel:
+    """Return the label that *cell* is, without the unit that it gives.
+
+    >>> row_label("Revenue (€ million)"), row_label("in thousands").behind
+    (RowLabel(name='Revenue', before='€', behind=' million'), ' thousand')
+    """
+    match = _LABEL.fullmatch(cell)
+    if match is None:
+        return RowLabel(cell)
+    groups = {key: value or "" for key, value in match.groupdict().items()}
+    name, money, sign, unit = (groups[key] for key in ("name", "money", "sign", "unit"))
+    if len(unit) == 1 and not name and not groups["put"]:
+        return RowLabel(cell)  # a column *A* or *m* is hardly of a unit
+    name = name.rstrip(" ([,")
+    if unit or sign in ("%", "percent"):
+        return RowLabel(name, "", f" {unit}" if unit else "%")
+    scale = groups["scale"] or _SHORT_SCALES.get(groups["short"].strip("'’"), "")
+    before = f"{money} " if money.isalpha() else money
+    return RowLabel(name, sign or before, f" {scale}" if scale else "")
+
+
+def _read_row(columns: Iterable[str | None], cells: Iterable[str]) -> Iterator[str]:
+    """Yield a sentence for each cell of a row after the first, with the unit of its labels."""
+    (key, first), *others = zip(columns, cells, strict=False)
+    corner, row = row_label(key or ""), row_label(first)
+    is_count = _COUNT.fullmatch(row.name) is not None
+    subject = f"{row.name or first} ({corner.name})" if corner.name else row.name or first
+    for column, cell in others:
+        if column is None:
+            continue
+        label, cell = row_label(column), cell.removesuffix(".")
+        for unit in (label, row, corner):
+            if unit is row or not (unit.before and is_count):
+                cell = unit.with_unit(cell)
+        if _YEAR.fullmatch(label.name):
+            is_plural = subject.endswith("s") and not subject.endswith("ss")
+            opening = f"The {subject} in {label.name} {'are' if is_plural else 'is'}"
+        else:
+            opening = f"The {label.name} of {subject} is" if label.name else f"{subject}:"
+        yield f"{opening} {cell}."
+
+
+class Lead(NamedTuple):
+    """What is read before the item of a list, and where in the document it begins."""
+
+    text: str
+    start: int
+
+
+class PassageKind(StrEnum):
+    """What a passage is: a heading and what leads in to a list only give context, no evidence."""
+
+    SENTENCE = "sentence"
+    HEADING = "heading"
+    LEAD = "lead"
+
+
+_AND = re.compile(r"[,;]\s*(?:and|or|and/or)\Z", re.IGNORECASE)
+_AND_SIZE = 16
+"""Characters at the end of an item in which *and* may stand."""
+
+
 @dataclass(frozen=True, slots=True)
 class Passage:
     """A sentence of a document: the unit that is retrieved, judged and quoted.
 
     *number* is its place in the document (the `s_id` of RTE-6); `document.text[start:end]` is
     *text*, to the character. A row of a table has *columns*, the names of those of its cells that
-    are not empty; None for a cell that is not read.
+    are not empty; None for a cell that is not read. The item of a list has a *lead*, where a
+    sentence leads in to the list.
     """
 
     document_id: str
@@ -161,6 +269,8 @@ class Passage:
     start: int
     end: int
     columns: tuple[str | None, ...] = ()
+    lead: Lead | None = None
+    kind: PassageKind = PassageKind.SENTENCE
 
     @property
     def id(self) -> str:
@@ -171,19 +281,32 @@ class Passage:
     def reading(self) -> str:
         """The text as it is ranked and judged: of a row a sentence for each cell after the first.
 
+        An item is read behind its lead-in, which has no reading of its own.
+
         >>> columns = ("Plan", "Price", "Users")
         >>> Passage("plans.md", 1, "| Pro | €12 | 5 |", 0, 17, columns).reading
         'The Price of Pro (Plan) is €12. The Users of Pro (Plan) is 5.'
+        >>> Passage("a.md", 1, "| Revenue | 482 |", 0, 17, ("€ million", "2023")).reading
+        'The Revenue in 2023 is €482 million.'
+        >>> lead = Lead("It does not cover ", 0)
+        >>> Passage("terms.md", 1, "theft;", 22, 28, lead=lead).reading
+        'It does not cover theft.'
         """
+        if self.kind is PassageKind.LEAD:
+            return ""
+        if self.lead:
+            item = _item(self.text)
+            return f"{self.lead.text}{item}{'' if item.endswith(('!', '?', '…')) else '.'}"
         if not self.columns:
             return self.text
-        (key, first), *others = zip(self.columns, cells_of(self.text), strict=False)
-        subject = f"{first} ({key})" if key else first
-        return " ".join(
-            f"{f'The {name} of {subject} is' if name else f'{subject}:'} {cell.removesuffix('.')}."
-            for name, cell in others
-            if name is not None
-        )
+        return " ".join(_read_row(self.columns, cells_of(self.text)))
+
+
+def _item(text: str) -> str:
+    """Return the item of a list without the marks and the conjunction at its end."""
+    bare = text.rstrip(" \t\r\n,;:.")
+    joined = _AND.search(bare, max(0, len(bare) - _AND_SIZE))
+    return bare[: joined.start()] if joined else bare
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,18 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib.metadata import EntryPoint, entry_points
 from numbers import Real
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from entailment.errors import EntailmentError, OptionError, UnknownNameError, did_you_mean
+from entailment.errors import (
+    EntailmentError,
+    OptionError,
+    UnknownNameError,
+    did_you_mean,
+    naming_failures,
+)
 
 __all__ = [
     "Entry",
@@ -54,6 +61,16 @@ class Registry(Generic[T]):
             return factory
 
         return add
+
+    @contextmanager
+    def registered(self, factories: Mapping[str, Callable[..., T]]) -> Iterator[None]:
+        """Register *factories* by name within the block; what was registered before is restored."""
+        before = self._registered
+        self._registered = {**before, **factories}
+        try:
+            yield
+        finally:
+            self._registered = before
 
     def names(self) -> list[str]:
         """Return every registered name, sorted."""
@@ -111,7 +128,8 @@ class Registry(Generic[T]):
 def create_part(kind: str, name: str, factory: Callable[..., T], options: Mapping[str, Any]) -> T:
     """Return what *factory*, known as *name*, makes with *options*.
 
-    Raise OptionError for an option that it does not take or a value that it refuses.
+    Raise OptionError for an option that it does not take or a value that it refuses, and
+    EntailmentError where it fails with any other error.
     """
     try:
         _signature(factory).bind(**options)
@@ -119,13 +137,14 @@ def create_part(kind: str, name: str, factory: Callable[..., T], options: Mappin
         takes = ", ".join(option_defaults(factory)) or "none"
         wrong = _unknown_option(factory, options) or str(error)
         raise OptionError(f"{kind} '{name}': {wrong} (options: {takes})") from error
-    try:
-        return factory(**options)
-    except TypeError as error:
-        wrong = _wrong_kind(factory, options) or str(error)
-        raise OptionError(f"{kind} '{name}': {wrong}") from error
-    except ValueError as error:
-        raise OptionError(f"{kind} '{name}': {error}") from error
+    with naming_failures(f"{kind} '{name}' cannot be created"):
+        try:
+            return factory(**options)
+        except TypeError as error:
+            wrong = _wrong_kind(factory, options) or str(error)
+            raise OptionError(f"{kind} '{name}': {wrong}") from error
+        except ValueError as error:
+            raise OptionError(f"{kind} '{name}': {error}") from error
 
 
 def named_tables(kind: str, tables: object, example: str) -> Iterator[tuple[str, dict[str, Any]]]:

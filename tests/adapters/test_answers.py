@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import entailment
-from entailment.adapters.answers import as_documents, feedback, with_marks, without_unsupported
+from entailment.adapters.answers import (
+    as_documents,
+    feedback,
+    first_of,
+    message_text,
+    with_marks,
+    without_unsupported,
+)
+from entailment.errors import OptionError
 
 SOURCES = [{"id": "guide", "text": "The tower is 38 metres tall. It was built in 1874."}]
 ANSWER = "The tower is 38 metres tall. The tower is 41 metres tall. Zebras graze.\n\nIs it old?"
@@ -49,3 +58,22 @@ def test_what_was_retrieved_is_text_also_where_it_names_a_file(
     sources = as_documents(["tower", "The tower is old."])
     (claim,) = entailment.check("The tower is old.", sources, system="features").claims
     assert claim.evidence[0].source == "source-2"
+
+
+def test_what_the_first_mapping_has_counts_whatever_its_name() -> None:
+    outputs, inputs = {"answer": None, "output": "ours"}, {"answer": "the reference"}
+    assert first_of([outputs, inputs], ("answer", "output")) == "ours"
+    assert first_of([{}, inputs], ("answer", "output")) == "the reference"
+    with pytest.raises(OptionError, match=r"there is no 'answer' \(nor output\)"):
+        first_of([{}], ("answer", "output"))
+    with pytest.raises(OptionError, match="a key of a mapping, not of a str"):
+        first_of(["an answer"], ("answer", "output"))
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["It is old.", ["It is ", "old."], [{"type": "text", "text": "It is old."}, {"type": "image"}]],
+)
+def test_a_message_has_the_text_of_its_blocks(content: object) -> None:
+    assert message_text(SimpleNamespace(content=content)) == "It is old."
+    assert message_text("It is old.") == "It is old."

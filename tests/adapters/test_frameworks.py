@@ -33,6 +33,11 @@ def test_langchain_drops_marks_and_evaluates() -> None:
     result = SupportEvaluator(**SYSTEM).evaluate_run(run)
     assert (result.key, result.score < 0.5) == ("support", True)
     assert str(result.comment).startswith("contradicted: ")
+    reference = {"answer": RIGHT, "sources": ["Zebras graze."]}
+    run = SimpleNamespace(inputs=reference, outputs={"output": WRONG, "context": [SOURCE]})
+    assert SupportEvaluator(**SYSTEM).evaluate_run(run) == result
+    blocks = AIMessage([{"type": "text", "text": RIGHT}])
+    assert support_report(**SYSTEM).invoke({"answer": blocks, "sources": [SOURCE]}).share == 1
     with pytest.raises(ValueError, match="there is no 'sources'"):
         drop_unsupported().invoke({"answer": RIGHT})
 
@@ -165,6 +170,8 @@ def test_a_frame_is_judged_and_checked() -> None:
     pairs = pandas.DataFrame({"premise": [SOURCE], "claim": [RIGHT]}, index=[7])
     judged = pairs.entail.judge(text="premise", hypothesis="claim", **SYSTEM)
     assert (judged["label"][7], judged["score"][7] > 0.5) == ("ENTAILMENT", True)
+    empty = pairs[:0].entail.judge(text="premise", hypothesis="claim", **SYSTEM)
+    assert (len(empty), list(empty.columns)) == (0, list(judged.columns))
     with pytest.raises(ValueError, match="the frame has no column 'text'"):
         pairs.entail.judge()
 

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 TESTS = """
+import pytest
+
 from entailment.adapters.pytest_plugin import assert_supported as imported
 
 SOURCE = ["The tower is 38 metres tall."]
@@ -24,6 +26,25 @@ def test_enough():
 
 def test_nothing(assert_supported):
     assert_supported("Is it old?", SOURCE)
+
+def test_abstains():
+    imported("I don't know.", SOURCE, allow_abstention=True)
+
+def test_no_sources():
+    imported(SOURCE[0], [])
+
+def test_subtests(subtests):
+    for name in ("first", "second"):
+        with subtests.test(name):
+            imported(SOURCE[0], SOURCE)
+
+@pytest.fixture
+def checked():
+    yield
+    imported(SOURCE[0], SOURCE)
+
+def test_fixture(checked):
+    pass
 """
 
 
@@ -45,12 +66,17 @@ def test_failures_say_why_and_a_table_ends_the_run(
     tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
     shown = run(tmp_path, *arguments).stdout
-    assert "2 failed, 2 passed" in shown
+    assert "3 failed, 5 passed" in shown
     assert "2 claims: 1 supported, 1 contradicted, 0 not found (50.0% supported)" in shown
     assert "contradicted: The tower is 41 metres tall." in shown
     assert "nothing to check: the answer claims nothing" in shown
+    assert "OptionError: no sources" in shown
+    assert "checking/sources.py" not in shown
     table = shown.partition("support of answers")[2].splitlines()
-    rows = {line.split()[-1].partition("::")[2]: line.split()[:3] for line in table[2:6]}
+    names = [line.split()[-1].partition("::")[2] for line in table[2:10]]
+    assert names.count("test_subtests") == 2
+    assert names.count("test_fixture") == 1
+    rows = {name: line.split()[:3] for name, line in zip(names, table[2:10], strict=True)}
     assert rows["test_right"][:2] == ["1", "1"]
     assert rows["test_enough"][:2] == rows["test_wrong"][:2] == ["2", "1"]
     assert rows["test_nothing"] == ["0", "0", "-"]

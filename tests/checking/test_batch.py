@@ -57,11 +57,24 @@ def test_the_path_of_a_document_with_a_text_is_not_read(write: Write, key: str) 
         ('{"id": " ", "answer": "x"}', 'has an "id" that is empty'),
     ],
 )
-def test_a_broken_line_is_named(write: Write, line: str, message: str) -> None:
+def test_a_broken_line_is_named_at_once_or_skipped(
+    write: Write, caplog: pytest.LogCaptureFixture, line: str, message: str
+) -> None:
     path = write("batch.jsonl", f'{{"id": "first", "answer": "x"}}\n{line}\n')
     with pytest.raises(DataError, match=message) as error:
-        list(read_records(path))
+        next(read_records(path))
     assert str(error.value).startswith(f"{path}:2: ")
+    with caplog.at_level("WARNING"):
+        assert [record.id for record in read_records(path, lenient=True)] == ["first"]
+    assert f"skipped: {path}:2: " in caplog.text
+
+
+def test_a_record_without_sources_is_broken_where_none_are_shared(write: Write) -> None:
+    path = write("batch.jsonl", '{"id": "a", "answer": "x"}')
+    with pytest.raises(DataError, match="record 'a' has no sources, and there is no --sources"):
+        next(read_records(path, are_shared=False))
+    with pytest.raises(DataError, match="holds no answers"):
+        next(read_records(path, are_shared=False, lenient=True))
 
 
 def test_a_killed_run_is_resumed_from_the_last_whole_line(tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 
 import pytest
 
@@ -22,32 +23,42 @@ NEAR = "Anna Berg sold the old barn. The mill had burnt down. She slept for a da
 
 
 class Predicting:
-    """Predicts the label that *label_of* gives for a text, sure of it, with *mismatches*."""
+    """Predicts the label that *label_of* gives for a text, *sure* of it, with *mismatches*."""
 
     labels = LabelScheme.THREE_WAY
 
-    def __init__(self, label_of: Callable[[str], Label], mismatches: tuple[Mismatch, ...] = ()):
+    def __init__(
+        self,
+        label_of: Callable[[str], Label],
+        mismatches: tuple[Mismatch, ...] = (),
+        sure: Mapping[Label, float] | None = None,
+    ):
         self.label_of = label_of
         self.mismatches = mismatches
+        self.sure = sure or {}
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield a judgment a pair."""
         for pair in pairs:
             label = self.label_of(pair.text)
-            chances = dict.fromkeys(Label, 0.1) | {label: 0.8}
+            sure = self.sure.get(label, 0.8)
+            others = dict.fromkeys(LabelScheme.THREE_WAY.members, round((1 - sure) / 2, 6))
+            chances = others | {label: sure}
             explained = Explanation(alignments=(), mismatches=self.mismatches)
             yield Judgment(pair.id, label, chances, explanation=explained)
 
 
 def check(
     label_of: Callable[[str], Label],
-    *sources: str,
+    *sources: str | Path,
+    claim: str = CLAIM,
     mismatches: tuple[Mismatch, ...] = (),
+    sure: Mapping[Label, float] | None = None,
     **options: object,
 ) -> entailment.CheckedClaim:
-    system = NamedSystem("predicting", {}, Predicting(label_of, mismatches))
-    (claim,) = entailment.check(CLAIM, list(sources), system=system, **options).claims
-    return claim
+    system = NamedSystem("predicting", {}, Predicting(label_of, mismatches, sure))
+    (checked,) = entailment.check(claim, list(sources), system=system, **options).claims
+    return checked
 
 
 def short_contradicts(text: str) -> Label:
@@ -83,9 +94,50 @@ def short_contradicts_else_entails(text: str) -> Label:
     return Label.CONTRADICTION if len(text.split()) <= 8 else Label.ENTAILMENT
 
 
-def test_surroundings_that_entail_decide_over_a_sentence_of_them_that_contradicts() -> None:
-    checked = check(short_contradicts_else_entails, NEAR)
-    assert (checked.verdict, checked.contradicting) == ("supported", ())
+LONG = f"{CLAIM[:-1]} from Ulm in May."
+"""A claim of eight content words."""
+
+
+def only_all_entails(text: str) -> Label:
+    return Label.CONTRADICTION if len(text.split()) <= 12 else Label.ENTAILMENT
+
+
+@pytest.mark.parametrize(
+    ("claim", "chance", "verdict"),
+    [
+        (CLAIM, 0.9, "supported"),
+        (CLAIM, 0.82, "contradicted"),
+        (LONG, 0.7, "supported"),
+    ],
+)
+def test_surroundings_that_entail_decide_over_a_sentence_of_them_that_contradicts_less_likely(
+    claim: str, chance: float, verdict: str
+) -> None:
+    sure = {Label.ENTAILMENT: chance}
+    checked = check(only_all_entails, NEAR, claim=claim, sure=sure)
+    assert checked.verdict == verdict
+    assert bool(checked.supporting) is (verdict == "supported")
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        (
+            "Data are returned within 30 days.",
+            "Data are returned within 14 days. It is new. It is old.",
+        ),
+        (
+            "The bank may end the contract.",
+            "The bank may not end the contract. It is new. It is old.",
+        ),
+    ],
+)
+def test_surroundings_do_not_make_up_for_a_number_or_a_negation(claim: str, source: str) -> None:
+    def label_of(text: str) -> Label:
+        return Label.UNKNOWN if len(text.split()) <= 10 else Label.ENTAILMENT
+
+    assert check(label_of, source, claim=claim).verdict == "not found"
+    assert check(label_of, source.replace("14", "30").replace("not ", ""), claim=claim).supporting
 
 
 def test_a_sentence_that_entails_is_not_denied_together_with_the_next() -> None:
@@ -190,3 +242,53 @@ def contradicted(claim: str, source: str) -> entailment.CheckedClaim:
     system = NamedSystem("predicting", {}, Predicting(lambda text: Label.CONTRADICTION))
     (checked,) = entailment.check(claim, [source], system=system).claims
     return checked
+
+
+TERMS = "The policy does not cover:\n\n- theft;\n- fire;\n- floods.\n\nIt is cheap."
+
+
+def about_items(text: str) -> Label:
+    return Label.ENTAILMENT if "not cover" in text else Label.UNKNOWN
+
+
+def test_what_leads_in_to_a_list_supports_nothing_without_an_item() -> None:
+    checked = check(about_items, TERMS, claim="The policy does not cover fire.")
+    assert checked.verdict == "supported"
+    assert {quotation.judged for quotation in checked.supporting} == {
+        "The policy does not cover fire."
+    }
+    (quoted, *_) = checked.supporting
+    assert quoted.quote == "The policy does not cover:\n\n- theft;\n- fire;"
+
+
+@pytest.mark.parametrize(
+    ("chance", "verdict"), [(0.8, "not found"), (0.9, "supported")], ids=["likely", "sure"]
+)
+def test_an_item_that_is_denied_does_not_deny_another(chance: float, verdict: str) -> None:
+    sure = {Label.ENTAILMENT: chance}
+    checked = check(about_items, TERMS, claim="The policy does not cover war.", sure=sure)
+    assert checked.verdict == verdict
+    reason = "an item of a list seems to say it, but it denies something else"
+    assert checked.reason == (reason if verdict == "not found" else None)
+
+
+def test_an_item_far_below_what_leads_in_to_its_list_is_quoted_alone() -> None:
+    items = "".join(f"- loss of the thing with the number {n};\n" for n in range(40))
+    source = f"The policy does not cover:\n\n{items}- fire.\n"
+    checked = check(about_items, source, claim="The policy does not cover fire.")
+    assert checked.supporting[0].quote == "fire."
+    assert checked.supporting[0].judged == "The policy does not cover fire."
+
+
+def test_a_heading_neither_denies_a_claim_nor_comes_nearest(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("# How to take Dolorin\n\nTake it with water. It helps.\n", encoding="utf-8")
+    claim = "You must not take Dolorin."
+    checked = check(
+        lambda text: Label.CONTRADICTION if text == "How to take Dolorin" else Label.UNKNOWN,
+        path,
+        claim=claim,
+    )
+    assert checked.verdict == "not found"
+    assert checked.nearest is not None
+    assert checked.nearest.quote.endswith("Take it with water.")

@@ -6,15 +6,15 @@ import pytest
 
 import entailment
 
-REPORT = entailment.check(
-    "The tower is old. Zebras graze.", [{"id": "a", "text": "The tower is old."}], system="features"
-)
+ANSWER = "The tower is old. Zebras graze."
+SOURCE = {"id": "a", "text": "The tower is old."}
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])
 def test_a_frame_has_a_row_a_claim(library: str) -> None:
     pytest.importorskip(library)
-    frame = getattr(REPORT, f"to_{library}")()
+    report = entailment.check(ANSWER, [SOURCE], system="features")
+    frame = getattr(report, f"to_{library}")()
     assert list(frame["verdict"]) == ["supported", "not found"]
     assert frame["claim"][0] == frame["quote"][0] == "The tower is old."
     assert (frame["start"][1], frame["source"][0]) == (18, "a")

@@ -71,7 +71,9 @@ class Reading:
             size = len(pair.text.split())
             within = (label for label, limit in self.limits.items() if size <= limit)
             label = next(within, Label.UNKNOWN)
-            yield Judgment(pair.id, label, dict.fromkeys(Label, 0.1) | {label: 0.8})
+            yield Judgment(
+                pair.id, label, dict.fromkeys(LabelScheme.THREE_WAY.members, 0.1) | {label: 0.8}
+            )
 
     def checked(self, *sources: str) -> entailment.CheckedClaim:
         system = NamedSystem("reading", {}, self)

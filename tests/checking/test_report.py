@@ -41,6 +41,7 @@ class Words:
             yield Judgment(pair.id, label if max(yes, no) > 0.5 else Label.UNKNOWN, chances)
 
 
+ENGLISH = "The machine was of the kind that they had in the house when it was built by the town."
 WORDS = NamedSystem("words", {}, Words())
 
 
@@ -58,6 +59,23 @@ def test_claims_are_supported_contradicted_or_not_found(write: Write) -> None:
     assert verdicts(report) == ["supported", "contradicted", "not found"]
     assert report.share == pytest.approx(1 / 3)
     assert [report.count(verdict) for verdict in Verdict] == [1, 1, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("answer", "note"),
+    [
+        (f"{ENGLISH} Die Garantie ist nicht für die Dichtung.", "claim 2 seems not to be"),
+        ("Die Garantie gilt für zwei Jahre und ist nicht teuer.", "the answer seems not to be"),
+    ],
+)
+def test_what_is_not_english_is_named(answer: str, note: str) -> None:
+    report = check(answer, "It rains.")
+    assert report.notes[0].startswith(f"{note} in English; ")
+
+
+def test_a_checked_claim_has_the_texts_of_its_claim() -> None:
+    (_, checked) = check("Acme is old and is closed.", "Acme is old.").claims
+    assert (checked.text, checked.judged) == ("is closed", "Acme is closed.")
 
 
 def test_a_report_is_printed_as_the_command_prints_it(

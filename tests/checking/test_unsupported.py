@@ -21,7 +21,9 @@ class Contradicting:
         for pair in pairs:
             is_there = pair.hypothesis.rstrip(".") in pair.text
             label = Label.ENTAILMENT if is_there else Label.CONTRADICTION
-            yield Judgment(pair.id, label, dict.fromkeys(Label, 0.1) | {label: 0.8})
+            yield Judgment(
+                pair.id, label, dict.fromkeys(LabelScheme.THREE_WAY.members, 0.1) | {label: 0.8}
+            )
 
 
 CONTRADICTING = NamedSystem("contradicting", {}, Contradicting())

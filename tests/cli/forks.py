@@ -26,23 +26,29 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import IO, Any
+from typing import IO, Any, TextIO
 
 __all__ = ["Forks", "Origin", "Started"]
 
 ROOT = Path(__file__).parent.parent.parent
 
 LIBRARIES = """
-defusedxml.ElementTree nupunkt numpy onnxruntime pypdf rapidfuzz.distance rich.console rich.progress
-rich.table scipy.optimize selectolax.lexbor simplemma sklearn.linear_model Stemmer tantivy
-tokenizers
+defusedxml.ElementTree nupunkt numpy onnxruntime rapidfuzz.distance rich.console rich.progress
+rich.table selectolax.lexbor simplemma Stemmer tantivy tokenizers
 """.split()
+
+LARGE_LIBRARIES = """
+anyio._backends._asyncio entailment.server.annotation entailment.server.app
+entailment.server.serving matplotlib.backends.backend_agg matplotlib.figure scipy.cluster.hierarchy
+scipy.optimize scipy.stats sklearn.linear_model sklearn.model_selection
+""".split()
+
+_LARGE = {"--agreement", "--plot", "ablate", "campaign", "compare", "leaderboard", "serve", "train"}
 
 _RARE = {"adapters", "data", "server", "training"}  # modules that few commands import
 
@@ -54,19 +60,19 @@ _LONGEST = 1 << 20  # bytes of a request
 class Origin:
     """The process that imports the libraries, and forks itself for every `Forks` at its address.
 
-    It ends with the process that started it.
+    There are two, as a fork of one with all that few commands need takes twice the time. Both end
+    with the process that started them.
     """
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="entailment-forks-")
-        self.address = str(Path(self._folder.name, "socket"))
-        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listening:
-            listening.bind(self.address)
-            listening.listen(64)
+        self.address = self._folder.name
+        with _listening(self.address, "small") as small, _listening(self.address, "large") as large:
+            numbers = [small.fileno(), large.fileno()]
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.cli.forks", str(listening.fileno())],
+                [sys.executable, "-m", "tests.cli.forks", *map(str, numbers)],
                 cwd=ROOT,
-                pass_fds=[listening.fileno()],
+                pass_fds=numbers,
                 stdin=subprocess.PIPE,
             )
 
@@ -85,8 +91,7 @@ class Forks:
     """
 
     def __init__(self, address: str) -> None:
-        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._socket.connect(address)
+        self._small, self._large = (_connected(address, name) for name in ("small", "large"))
         self._settings = _settings(os.environ)
         self._lock = threading.Lock()
 
@@ -125,29 +130,47 @@ class Forks:
         request["largest_file"] = largest_file
         return self._finished(request, input, timeout, stderr, stdout)
 
-    def start(self, arguments: Sequence[str], *, cwd: Path, log: Path) -> Started:
-        """Return the command as it runs, to be waited for; *log* gets what it writes."""
-        request = _request(arguments, cwd, os.environ)
-        request["is_started"] = True
-        with self._lock, log.open("wb") as written, open(os.devnull, "rb") as none:
-            streams = [stream.fileno() for stream in (none, written, written)]
-            socket.send_fds(self._socket, [json.dumps(request).encode()], streams)
-            pid = json.loads(self._socket.recv(_LONGEST))
-        return Started(self, pid)
+    def start(
+        self,
+        arguments: Sequence[str],
+        *,
+        cwd: Path,
+        log: Path | int,
+        stdout: int | None = None,
+        env: Mapping[str, str] | None = None,
+        leads: bool = False,
+    ) -> Started:
+        """Return the command as it runs, to be waited for; *log* gets what it writes.
+
+        *log* is a file or the end of a pipe, *stdout* that of another for its results; both are
+        closed here. A command that *leads* begins a session, and a group of processes.
+        """
+        request = _request(arguments, cwd, os.environ if env is None else env)
+        request |= {"is_started": True, "leads": leads}
+        with (
+            self._lock,
+            open(os.devnull, "rb") as none,
+            open(log, "wb") as errors,
+            open(os.dup(errors.fileno()) if stdout is None else stdout, "wb") as results,
+        ):
+            streams = [stream.fileno() for stream in (none, results, errors)]
+            requests = self._socket(request)
+            socket.send_fds(requests, [json.dumps(request).encode()], streams)
+            pid = json.loads(requests.recv(_LONGEST))
+        return Started(pid, lambda: self._reply(requests, {"pid": pid}))
 
     def load(self, *libraries: str) -> None:
         """Import *libraries*, if they are there, for the commands to come."""
-        self._reply({"libraries": libraries})
+        self._reply(self._small, {"libraries": libraries})
 
-    def status(self, pid: int) -> int | None:
-        """Return the exit status of a started command, None as long as it runs."""
-        status: int | None = self._reply({"pid": pid})
-        return status
+    def _socket(self, request: Mapping[str, Any]) -> socket.socket:
+        is_large = "code" in request or not _LARGE.isdisjoint(request["arguments"])
+        return self._large if is_large else self._small
 
-    def _reply(self, question: Mapping[str, Any]) -> Any:
-        with self._lock, tempfile.TemporaryFile() as none:
-            socket.send_fds(self._socket, [json.dumps(question).encode()], [none.fileno()])
-            return json.loads(self._socket.recv(_LONGEST))
+    def _reply(self, requests: socket.socket, question: Mapping[str, Any]) -> Any:
+        with self._lock:
+            requests.send(json.dumps(question).encode())
+            return json.loads(requests.recv(_LONGEST))
 
     def run_code(
         self, code: str, *, cwd: Path, timeout: float = 60
@@ -175,57 +198,74 @@ class Forks:
             given.seek(0)
             errors = out if stderr == subprocess.STDOUT else err
             streams = [stream.fileno() for stream in (given, stdout or out, errors)]
-            socket.send_fds(self._socket, [json.dumps(request).encode()], streams)
-            status = self._status(arguments, timeout)
+            requests = self._socket(request)
+            socket.send_fds(requests, [json.dumps(request).encode()], streams)
+            status = _status(requests, arguments, timeout)
             out.seek(0)
             err.seek(0)
             return subprocess.CompletedProcess(arguments, status, out.read(), err.read())
 
     def close(self) -> None:
-        """End the process."""
-        self._socket.close()
-
-    def _status(self, arguments: Sequence[str], timeout: float) -> int:
-        pid = json.loads(self._socket.recv(_LONGEST))
-        self._socket.settimeout(timeout)
-        try:
-            return int(json.loads(self._socket.recv(_LONGEST)))
-        except TimeoutError:
-            os.kill(pid, signal.SIGKILL)
-            self._socket.settimeout(None)
-            self._socket.recv(_LONGEST)
-            raise subprocess.TimeoutExpired(list(arguments), timeout) from None
-        finally:
-            self._socket.settimeout(None)
+        """End the processes."""
+        self._small.close()
+        self._large.close()
 
 
 class Started:
     """A command that runs, as `subprocess.Popen` has it."""
 
-    def __init__(self, forks: Forks, pid: int) -> None:
+    def __init__(self, pid: int, status: Callable[[], int | None]) -> None:
         self.pid = pid
         self.returncode: int | None = None
-        self._forks = forks
+        self._status = status
+        self._ended = os.pidfd_open(pid)
 
     def poll(self) -> int | None:
         """Return the exit status, None as long as the command runs."""
-        if self.returncode is None:
-            self.returncode = self._forks.status(self.pid)
+        if self.returncode is None and (status := self._status()) is not None:
+            self.returncode = status
+            os.close(self._ended)
         return self.returncode
 
     def wait(self, timeout: float = 60) -> int:
         """Return the exit status; raise subprocess.TimeoutExpired after *timeout* seconds."""
-        until = time.monotonic() + timeout
         while (status := self.poll()) is None:
-            if time.monotonic() > until:
+            if not select.select([self._ended], [], [], timeout)[0]:
                 raise subprocess.TimeoutExpired(str(self.pid), timeout)
-            time.sleep(0.005)
         return status
 
     def send_signal(self, number: int) -> None:
         """Send a signal, unless the command has ended."""
         if self.poll() is None:
             os.kill(self.pid, number)
+
+
+def _listening(address: str, name: str) -> socket.socket:
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    listening.bind(f"{address}/{name}")
+    listening.listen(64)
+    return listening
+
+
+def _connected(address: str, name: str) -> socket.socket:
+    connected = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    connected.connect(f"{address}/{name}")
+    return connected
+
+
+def _status(requests: socket.socket, arguments: Sequence[str], timeout: float) -> int:
+    """Return the exit status of the command that was sent; end it after *timeout* seconds."""
+    pid = json.loads(requests.recv(_LONGEST))
+    requests.settimeout(timeout)
+    try:
+        return int(json.loads(requests.recv(_LONGEST)))
+    except TimeoutError:
+        os.kill(pid, signal.SIGKILL)
+        requests.settimeout(None)
+        requests.recv(_LONGEST)
+        raise subprocess.TimeoutExpired(list(arguments), timeout) from None
+    finally:
+        requests.settimeout(None)
 
 
 def _request(arguments: Sequence[str], cwd: Path, environment: Mapping[str, str]) -> dict[str, Any]:
@@ -259,8 +299,6 @@ def _serve(requests: socket.socket) -> None:
             return
         request = json.loads(message)
         if "env" not in request:
-            for stream in streams:
-                os.close(stream)
             requests.send(json.dumps(_answer(request)).encode())
             continue
         pid = os.fork()
@@ -280,9 +318,7 @@ def _answer(question: Mapping[str, Any]) -> int | None:
     if "pid" in question:
         pid, status = os.waitpid(question["pid"], os.WNOHANG)
         return os.waitstatus_to_exitcode(status) if pid else None
-    for library in question["libraries"]:
-        with suppress(ImportError):
-            import_module(library)
+    _import(question["libraries"])
     gc.freeze()
     return None
 
@@ -292,9 +328,12 @@ def _command(request: Mapping[str, Any], streams: Sequence[int]) -> None:
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
+    sys.stdout, sys.stderr = (_opened(stream) for stream in (sys.stdout, sys.stderr))
     signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored by what runs unattended
     if most := request.get("largest_file"):
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    if request.get("leads"):
+        os.setsid()
     os.chdir(request["cwd"])
     os.environ.clear()
     os.environ.update(request["env"])
@@ -307,13 +346,25 @@ def _command(request: Mapping[str, Any], streams: Sequence[int]) -> None:
             program = compile(request["code"], "<string>", "exec")
             status = _exit_status(lambda: exec(program, vars(module)))
         else:
-            from entailment.cli import main
+            from entailment.entry import main
 
             status = _exit_status(main)
         sys.stdout.flush()
         sys.stderr.flush()
     finally:
         os._exit(status)
+
+
+def _opened(stream: TextIO) -> TextIO:
+    """Return *stream* on what its descriptor is now: a pipe, where it was a file."""
+    return open(
+        stream.fileno(),
+        "w",
+        buffering=1 if stream.line_buffering else -1,
+        encoding=stream.encoding,
+        errors=stream.errors,
+        closefd=False,
+    )
 
 
 def _main_module(script: Path) -> ModuleType:
@@ -343,19 +394,21 @@ def _exit_status(main: Any) -> int:
     return int(status or 0)
 
 
-def _import_libraries() -> None:
+def _import(libraries: Iterable[str]) -> None:
+    """Import those of *libraries* that are installed."""
+    for library in libraries:
+        with suppress(ImportError):
+            import_module(library)
+
+
+def _import_package() -> None:
     import entailment
 
-    for library in LIBRARIES:
-        import_module(library)
     package = Path(entailment.__file__).parent
     for path in sorted(package.rglob("*.py")):
         parts = path.relative_to(package).with_suffix("").parts
         if _RARE.isdisjoint(parts) and parts[-1] != "__main__":
-            try:
-                import_module(".".join(("entailment", *parts)).removesuffix(".__init__"))
-            except ImportError:  # of an extra that is not installed
-                continue
+            _import([".".join(("entailment", *parts)).removesuffix(".__init__")])
 
 
 def _read_lexicons() -> None:
@@ -419,11 +472,25 @@ _HUGE = 1 << 21
 _COLLAPSE = 25  # MADV_COLLAPSE, since Linux 6.1
 
 
-if __name__ == "__main__":
-    _import_libraries()
-    _read_lexicons()
-    _open_model()
-    gc.freeze()  # so that a fork copies fewer pages
+def _pack() -> None:
+    """Have a fork copy fewer pages."""
+    gc.freeze()
     with suppress(OSError, AttributeError):  # there is no /proc, or no madvise
         _use_huge_pages()
-    _share(socket.socket(fileno=int(sys.argv[1])))
+
+
+if __name__ == "__main__":
+    small, large = (socket.socket(fileno=int(number)) for number in sys.argv[1:])
+    _import(LIBRARIES)
+    _import_package()
+    _read_lexicons()
+    _open_model()
+    _pack()
+    if os.fork() == 0:
+        small.close()
+        _import(LARGE_LIBRARIES)
+        _pack()
+        _share(large)
+        os._exit(0)
+    large.close()
+    _share(small)

@@ -104,8 +104,9 @@ def test_agreement_is_alike_in_all_formats(entail: Entail, judged: str) -> None:
 def test_an_export_has_the_agreement_of_its_project(
     entail: Entail, judged: str, tmp_path: Path, target: str
 ) -> None:
-    exported = entail("annotate", "export", judged, "--to", target).stdout
-    (tmp_path / "exported").write_text(exported)
+    done = entail("annotate", "export", judged, "--to", target, "-o", "exported")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert (tmp_path / "exported").exists()
     own, other = (
         json.loads(entail("agree", where, "--format", "json", "--bootstrap", 0).stdout)["average"]
         for where in (judged, "exported")
@@ -212,7 +213,9 @@ def test_lists_have_a_header_in_tsv_and_numbers_in_json(
     with Project(tmp_path / project) as opened:
         pair = opened.pairs()[0]
         opened.add_pairs([replace(pair, id="again")])
-    table = entail("annotate", "duplicates", project, "--format", "tsv").stdout.splitlines()
+    done = entail("annotate", "duplicates", project, "--format", "tsv")
+    assert done.stderr == "entail: 2 near-duplicates, 0 removed\n"
+    table = done.stdout.splitlines()
     assert table[0] == "pair\tlike\tsimilarity\tsame text\thypothesis"
     assert f"again\t{pair.id}\t100\tyes\t{pair.hypothesis}" in table
     lines = entail("annotate", "duplicates", project, "--format", "json").stdout.splitlines()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -190,6 +191,25 @@ def test_the_appendix_has_each_run_by_topic(
     (tmp_path / "runs" / "Acme-1.xml").write_bytes(gold.read_bytes())
     campaign(entail, "runs", "--gold", gold, "--appendix", "-o", f"page.{ending}")
     assert line in (tmp_path / f"page.{ending}").read_text(encoding="utf-8")
+
+
+def test_few_topics_give_one_group_and_a_note(entail: Entail, tmp_path: Path) -> None:
+    gold = example_topics() / "EXAMPLE_Main_GS.xml"
+    text = gold.read_text(encoding="utf-8")
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "runs" / "Acme-1.xml").write_text(text, encoding="utf-8")
+    none = re.sub(r"<text [^>]*>.*?</text>", "", text, flags=re.DOTALL)
+    (tmp_path / "runs" / "Bolt-1.xml").write_text(none, encoding="utf-8")
+    (tmp_path / "runs" / "Bolt-2.xml").write_text(text, encoding="utf-8")
+    done = entail("campaign", "runs", "--gold", gold, "-o", "page.md", "--format", "tsv")
+    note = "fewer than 10 clusters give neither an interval nor the p of the bootstrap"
+    assert done.stderr.count(note) == 1
+    assert "not scored: Bolt-2.xml: has the judgments of Acme-1.xml\n" in done.stderr
+    rows = [line.split("\t") for line in done.stdout.splitlines()[1:]]
+    assert [(row[2], row[-1]) for row in rows] == [("Acme", "1"), ("Bolt", "1")]
+    page = (tmp_path / "page.md").read_text(encoding="utf-8")
+    assert note in page
+    assert "- `Bolt-2.xml`: has the judgments of Acme-1.xml" in page
 
 
 def test_late_files_are_named(entail: Entail, gold: Path, runs: Path) -> None:

@@ -210,4 +210,4 @@ def test_the_name_of_a_failed_answer_is_whole(entail: Entail, write: Write, name
     reason = "1 claim is contradicted, which --fail-on names"
     assert entail("check", name, *checked).stderr == f"entail: {reason}\n"
     both = entail("check", name, "b.md", *checked).stderr
-    assert both == f"entail: {name}: {reason}; and 1 more\n"
+    assert both == f"entail: {name}: {reason}\nentail: b.md: {reason}\n"

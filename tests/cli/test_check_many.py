@@ -68,6 +68,19 @@ def test_any_answer_that_does_not_pass_fails_and_is_named(entail: Entail, files:
     assert entail(*arguments, "--fail-on", "not-found").returncode == 0
 
 
+def test_a_note_names_its_answer_and_an_abstention_may_pass(
+    entail: Entail, files: None, write: Write
+) -> None:
+    write(
+        "de.md", "Ich weiß nicht, wie alt der Turm ist, und die Quellen sind nicht auf dem Tisch."
+    )
+    write("open.md", "The documents do not say how old it is.")
+    gate = ("--fail-under", "0", "--allow-abstention")
+    done = entail("check", "de.md", "open.md", "--sources", "source.txt", "-s", "features", *gate)
+    assert done.returncode == 0
+    assert done.stderr.startswith("entail: note: de.md: the answer seems not to be in English; ")
+
+
 def test_a_threshold_decides_what_is_supported(entail: Entail, files: None) -> None:
     (report,) = checked(entail, "right.md", "--sources", "source.txt", "--threshold", "1")
     assert report["supported"] == 0
@@ -95,6 +108,22 @@ def test_a_batch_is_a_report_a_line_and_is_resumed(
     assert "out.jsonl: 3 answers checked, 1 of them before" in done.stderr
     written = (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()
     assert list(map(json.loads, written)) == reports
+
+
+def test_a_lenient_batch_leaves_out_what_is_broken(
+    entail: Entail, files: None, write: Write
+) -> None:
+    lines = [{"id": "a"}, {"id": "b", "answer": RIGHT, "sources": [{"path": "none.txt"}]}]
+    right = {"id": "c", "answer": RIGHT}
+    write("b.jsonl", "\n".join(map(json.dumps, [*lines, right])))
+    options = ("--sources", "source.txt", "-s", "features", "--json", "--lenient")
+    done = entail("check", "--batch", "b.jsonl", *options, "--fail-under", "1")
+    assert done.returncode == 1
+    broken, checked = map(json.loads, done.stdout.splitlines())
+    assert (broken["id"], broken["claims"], checked["supported"]) == ("b", [], 1)
+    assert broken["notes"] == ["not checked: none.txt: there is no such file"]
+    assert 'skipped: b.jsonl:1: has no "answer"' in done.stderr
+    assert "entail: b: nothing to check" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import click
 import pytest
+
+from entailment.cli import entail as commands
 
 from .conftest import Entail, is_one_error_line
 
@@ -43,6 +46,22 @@ def test_the_table_fits_the_terminal_and_a_plot_is_made(
     assert max(map(len, done.stdout.splitlines()[:-1])) <= 80
     assert "two" in done.stdout
     assert b"<svg" in (tmp_path / "bars.svg").read_bytes()
+
+
+@pytest.mark.parametrize("samples", ["1", "99"])
+@pytest.mark.parametrize("name", ["agree", "ablate", "campaign", "compare", "leaderboard", "score"])
+def test_fewer_than_a_hundred_samples_are_refused(name: str, samples: str) -> None:
+    command = commands.get_command(click.Context(commands), name)
+    assert command is not None
+    with pytest.raises(click.BadParameter, match="neither 0 nor at least 100"):
+        command.make_context(name, ["--bootstrap", samples])
+
+
+@pytest.mark.usefixtures("three_runs")
+def test_a_key_alone_is_noted_to_have_no_clusters(entail: Entail) -> None:
+    for name in ("score", "compare"):
+        done = entail(name, "gold.key", "good.txt", "fair.txt")
+        assert "gold: a key alone does not say which pairs belong together" in done.stderr
 
 
 @pytest.mark.usefixtures("three_runs")

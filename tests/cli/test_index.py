@@ -39,12 +39,26 @@ def test_documents_are_put_in_replaced_and_removed(entail: Entail, corpus: Path)
     (corpus / "ferry.txt").write_text("A bridge fell.\n")
     (corpus / "new.txt").write_text("A train stopped.\n")
     done = entail("index", corpus, "-o", "index", "--update")
-    assert done.stderr == "index: 3 documents with 4 sentences indexed\n"
+    new = "index: 3 documents with 4 sentences indexed (1 new, 2 replaced)\n"
+    assert done.stderr == new
     assert hits(entail, "ferry") == []
     assert hits(entail, "train") == ["new.txt:0"]
     done = entail("index", "-o", "index", "--remove", "new.txt")
     assert done.stderr == "index: 1 removed\n"
     assert hits(entail, "train") == []
+
+
+@pytest.mark.parametrize("shards", [(), ("--shards", "2")], ids=["one", "shards"])
+def test_a_file_of_the_folder_replaces_its_document(
+    entail: Entail, corpus: Path, shards: tuple[str, ...]
+) -> None:
+    (corpus / "2024").mkdir()
+    (corpus / "2024" / "new.txt").write_text("Two trains stopped.\n")
+    entail("index", corpus, "-o", "index", *shards)
+    (corpus / "2024" / "new.txt").write_text("Three trains stopped.\n")
+    done = entail("index", "corpus/2024/new.txt", "-o", "index", "--update")
+    assert done.stderr == "index: 1 document with 1 sentence indexed (0 new, 1 replaced)\n"
+    assert hits(entail, "trains") == ["2024/new.txt:0"]
 
 
 @pytest.mark.parametrize(

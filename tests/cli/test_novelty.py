@@ -61,17 +61,17 @@ def test_a_question_is_not_novel(entail: Entail, corpus: str, tmp_path: Path) ->
 def test_rows_and_text_say_the_same(entail: Entail, corpus: str) -> None:
     arguments = ("novelty", corpus, "--statements", "statements.txt")
     rows = [line.split("\t") for line in entail(*arguments, "--format", "tsv").stdout.splitlines()]
-    assert [row[:4] for row in rows[1:]] == [
-        ["k", "known", "no", "a.txt:0"],
-        ["n", "novel", "no", ""],
-        ["u", "unsearchable", "no", ""],
-        ["c", "novel", "yes", "a.txt:1"],
+    assert [row[:5] for row in rows[1:]] == [
+        ["k", "known", "no", "entails", "a.txt:0"],
+        ["n", "novel", "no", "", ""],
+        ["u", "unsearchable", "no", "", ""],
+        ["c", "novel", "yes", "contradicts", "a.txt:1"],
     ]
-    assert rows[0][6:] == ["score", "contradiction", "text"]
-    assert {len(row) for row in rows} == {9}
+    assert rows[0][7:] == ["score", "contradiction", "text"]
+    assert {len(row) for row in rows} == {10}
     known, contradicted = rows[1], rows[4]
-    assert float(known[6]) > 0.5 > float(known[7])
-    assert float(contradicted[7]) > 0.5 > float(contradicted[6])
+    assert float(known[7]) > 0.5 > float(known[8])
+    assert float(contradicted[8]) > 0.5 > float(contradicted[7])
     done = entail(*arguments)
     assert "k  KNOWN  A ferry sank off Malta." in done.stdout
     assert "c  NOVEL, CONTRADICTED  A train stopped in Rome." in done.stdout

@@ -29,7 +29,12 @@ def test_format_is_how_results_are_printed(name: str) -> None:
     assert command is not None
     for parameter in command.params:
         if "--format" in parameter.opts and isinstance(parameter.type, click.Choice):
-            more = {"analyse": {"svg"}, "check": {"junit", "sarif"}}.get(name, set())
+            more = {
+                "analyse": {"svg"},
+                "check": {"junit", "sarif"},
+                "compare": {"md", "tex"},
+                "score": {"md", "tex"},
+            }.get(name, set())
             assert set(parameter.type.choices) == {"text", "json", "tsv"} | more
             assert any("--json" in other.opts for other in command.params)
 

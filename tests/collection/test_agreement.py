@@ -239,6 +239,7 @@ def test_the_average_counts_people_who_share_enough() -> None:
     assert result.average is not None
     assert result.average.percent == pytest.approx(100 / 103)
     assert result.average.shared == 103
+    assert result.average.second == "1 pair of people"
 
 
 def test_three_way_labels_are_compared_two_way_on_request() -> None:

@@ -36,6 +36,7 @@ WITHOUT_PARAMETER = {
         "jobs": "of --batch",
         "fail-under": "`Report.passes`",
         "fail-on": "`Report.count`",
+        "allow-abstention": "`Report.passes`",
     },
     "compare": {
         "by": "what groups the bars of the plot",

@@ -86,12 +86,13 @@ def test_a_system_of_ten_lines_keeps_the_contract(plain: Callable[[], Flat]) -> 
     check_system(plain)
 
 
-def test_a_plug_in_of_this_process_is_a_system_like_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(systems, "_registered", dict(systems._registered))
-    systems.register("flat")(Flat)
-    assert "flat" in systems.names()
-    check_system(lambda: load_system("flat"))
-    check_system(lambda: systems.create("vote", members=[{"name": "flat"}, {"name": "overlap"}]))
+def test_a_plug_in_of_this_process_is_a_system_like_ours() -> None:
+    with systems.registered({"flat": Flat}):
+        assert "flat" in systems.names()
+        check_system(lambda: load_system("flat"))
+        check_system(
+            lambda: systems.create("vote", members=[{"name": "flat"}, {"name": "overlap"}])
+        )
 
 
 def test_an_installed_plug_in_is_a_system_like_ours(

@@ -43,6 +43,24 @@ def test_a_single_file_is_a_corpus_named_by_its_file(folder):
     assert document.id == "deep.txt"
 
 
+@pytest.mark.parametrize(
+    ("part", "within", "name"),
+    [
+        ("b.txt", "..", "FOLDER/b.txt"),
+        ("sub", ".", "sub/c.txt"),
+        ("sub/c.txt", ".", "sub/c.txt"),
+        ("sub/../sub/c.txt", "sub", "c.txt"),
+        ("b.txt", "sub", "b.txt"),
+    ],
+)
+def test_a_part_of_a_folder_has_the_ids_of_the_folder(folder, part, within, name):
+    for path in ("b.txt", "sub/c.txt"):
+        (folder / path).parent.mkdir(exist_ok=True)
+        (folder / path).write_text("A ship sank.")
+    (document,) = open_corpus(folder / part, within=folder / within)
+    assert document.id == document.passages[0].document_id == name.replace("FOLDER", folder.name)
+
+
 def test_files_of_unknown_formats_are_counted_and_named_in_one_line(folder):
     for name in ("x.png", "y.png", "z.zip"):
         (folder / name).write_bytes(b"\x89PNG\0\xff")
@@ -220,8 +238,8 @@ class Upper:
         yield Document(file.id, text, (Passage(file.id, 0, text, 0, len(text)),))
 
 
-def test_a_plug_in_reads_its_own_endings(folder, monkeypatch):
+def test_a_plug_in_reads_its_own_endings(folder):
     (folder / "x.up").write_text("loud")
     assert "x.up" not in [document.id for document in open_corpus(folder)]
-    monkeypatch.setitem(corpus_readers._registered, "upper", Upper)
-    assert [d.text for d in open_corpus(folder) if d.id == "x.up"] == ["LOUD"]
+    with corpus_readers.registered({"upper": Upper}):
+        assert [d.text for d in open_corpus(folder) if d.id == "x.up"] == ["LOUD"]

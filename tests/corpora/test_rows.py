@@ -93,3 +93,43 @@ def test_an_index_has_the_columns_of_its_rows(write: Write, tmp_path: Path) -> N
     assert index.document(document.id) == document
     (best,) = index.rank("The Team has a price per month.", 1)
     assert best.passage.columns == ("Plan", "Price per month")
+
+
+@pytest.mark.parametrize(
+    ("columns", "row", "reading"),
+    [
+        (("€ million", "2023"), "| Sales | 482 |", "The Sales in 2023 are €482 million."),
+        (("€ million", "2023"), "| Staff costs | 48 |", "The Staff costs in 2023 are €48 million."),
+        (("in thousands", "2023"), "| Staff | 412 |", "The Staff in 2023 is 412 thousand."),
+        (("", "2023"), "| Revenue (€m) | 482 |", "The Revenue in 2023 is €482 million."),
+        (("$'000", "Q1 2023"), "| Debt | 112 |", "The Debt in Q1 2023 is $112 thousand."),
+        (("Item", "Weight (kg)"), "| Drum | 4.2 |", "The Weight of Drum (Item) is 4.2 kg."),
+        (("Item", "Price in €"), "| Drum | 12 |", "The Price of Drum (Item) is €12."),
+        (("Item", "Share, %"), "| Drum | 12 |", "The Share of Drum (Item) is 12%."),
+        (("Trail", "km"), "| North | 8 |", "North (Trail): 8 km."),
+        (("Item", "EUR million"), "| Sales | 12 |", "Sales (Item): EUR 12 million."),
+    ],
+)
+def test_a_unit_in_a_label_is_read_with_each_figure(
+    columns: tuple[str, ...], row: str, reading: str
+) -> None:
+    assert Passage("a", 1, row, 0, len(row), columns).reading == reading
+
+
+@pytest.mark.parametrize(
+    ("columns", "row", "reading"),
+    [
+        (("Plan", "Price (€)"), "| Pro | €12 |", "The Price of Pro (Plan) is €12."),
+        (("€ million", "2023"), "| Employees | 3,120 |", "The Employees in 2023 are 3,120."),
+        (("Item", "Weight (kg)"), "| Drum | 12. |", "The Weight of Drum (Item) is 12 kg."),
+        (("Plan", "Price (€)"), "| Pro | free |", "The Price of Pro (Plan) is free."),
+        (("Land", "Members (UK)"), "| Ayr | 12 |", "The Members (UK) of Ayr (Land) is 12."),
+        (("Land", "Members in Leeds"), "| Ayr | 2 |", "The Members in Leeds of Ayr (Land) is 2."),
+        (("A", "B", "m"), "| a | 5 | 7 |", "The B of a (A) is 5. The m of a (A) is 7."),
+        (("Plan", "Million Pro"), "| Pro | 5 |", "The Million Pro of Pro (Plan) is 5."),
+    ],
+)
+def test_what_is_no_unit_and_what_has_one_stays(
+    columns: tuple[str, ...], row: str, reading: str
+) -> None:
+    assert Passage("a", 1, row, 0, len(row), columns).reading == reading

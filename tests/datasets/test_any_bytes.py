@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from tests.drawing import share
 
 from entailment.datasets import open_dataset, read_key
 from entailment.errors import DataError, MissingExtraError
@@ -42,9 +43,9 @@ def _quiet():
 
 
 @st.composite
-def spoilt_files(draw) -> bytes:
-    """A sample file with some of it cut, doubled, overwritten or in the wrong place."""
-    content = draw(st.sampled_from(SAMPLES)).read_bytes()
+def spoilt_files(draw, samples=SAMPLES) -> bytes:
+    """One of *samples* with some of it cut, doubled, overwritten or in the wrong place."""
+    content = draw(st.sampled_from(samples)).read_bytes()
     for _ in range(draw(st.integers(1, 5))):
         at = draw(st.integers(0, len(content)))
         to = min(len(content), at + draw(st.integers(0, 40)))
@@ -127,8 +128,11 @@ def test_reading_leniently_loses_no_pair_that_reading_strictly_gives(content, tm
     assert list(open_dataset(path, lenient=True)) == strictly
 
 
-@quickly
-@given(content=spoilt_files())
+SPOILT_JSON = spoilt_files([DATA / "pairs.jsonl"])
+
+
+@settings(quickly, max_examples=50)
+@given(content=SPOILT_JSON)
 def test_every_line_of_json_is_a_pair_or_counted_as_skipped(content, tmp_path):
     path = tmp_path / "x"
     path.write_bytes(content)
@@ -137,6 +141,17 @@ def test_every_line_of_json_is_a_pair_or_counted_as_skipped(content, tmp_path):
         pairs = list(dataset)
         lines = [line for line in dataset.source.lines() if line.text.strip()]
         assert len(pairs) + dataset.problems.skipped == len(lines)
+
+
+def test_some_spoilt_files_are_read(tmp_path):
+    def is_read(content):
+        (tmp_path / "x").write_bytes(content)
+        try:
+            return list(open_dataset(tmp_path / "x", reader="jsonl", lenient=True))
+        except DataError:
+            return []
+
+    assert share(SPOILT_JSON, is_read) > 0.1
 
 
 letters = st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\u2028\u2029\ufeff")

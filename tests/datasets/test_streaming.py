@@ -32,15 +32,15 @@ def count_and_peak(pairs: Iterable[object]) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("parts", [XML, JSONL, CSV], ids=["xml", "jsonl", "csv"])
-def test_a_reader_holds_no_more_of_four_thousand_pairs_than_of_five_hundred(parts, write):
+def test_a_reader_holds_no_more_of_two_thousand_pairs_than_of_five_hundred(parts, write):
     peaks = []
-    for size in (500, 4_000):
+    for size in (500, 2_000):
         dataset = open_dataset(write(f"{size}", written(parts, size)))
         count, peak = count_and_peak(dataset.reader.read(dataset.source, dataset.problems))
         assert count == size
         peaks.append(peak)
     assert peaks[0] < 700_000
-    assert peaks[1] < peaks[0] + 20_000, "eight times the pairs, at most some caches more"
+    assert peaks[1] < peaks[0] + 10_000, "four times the pairs, at most some caches more"
 
 
 def test_a_dataset_remembers_ids_and_nothing_else_of_its_pairs(write):

@@ -60,22 +60,22 @@ def test_any_statistic_over_draws_agrees_with_the_means_over_sums() -> None:
 
 
 def test_samples_without_any_entailed_pair_are_left_out() -> None:
-    entailed = np.array([True, True, False])
+    entailed = np.array([True, True] + [False] * 8)
     replicated = replicates(
         lambda times: average_precision(np.repeat(entailed, times)),
-        np.arange(3),
-        n=540,
+        np.arange(10),
+        n=500,
         rng=rng(),
     )
-    assert 505 < replicated.size < 535  # one sample of 27 draws the third pair three times
+    assert 425 < replicated.size < 470  # of 500 samples, 0.8^10 draw neither of the two
     assert replicated.tolist() == [1.0] * replicated.size
 
 
 def test_a_score_that_is_undefined_in_many_samples_has_no_replicates() -> None:
-    entailed = np.array([True, False])  # one sample of four draws the second pair twice
+    entailed = np.array([True] + [False] * 9)  # one sample of three does not draw the first pair
     replicated = replicates(
         lambda times: average_precision(np.repeat(entailed, times)),
-        np.arange(2),
+        np.arange(10),
         n=100,
         rng=rng(),
     )
@@ -87,15 +87,16 @@ def test_an_error_of_a_statistic_is_not_taken_for_an_undefined_score() -> None:
         raise ValueError("a fault in the statistic")
 
     with pytest.raises(ValueError, match="a fault in the statistic"):
-        replicates(broken, np.arange(2), n=10, rng=rng())
+        replicates(broken, np.arange(10), n=10, rng=rng())
     assert issubclass(UndefinedMeasureError, ValueError)
 
 
-def test_a_single_cluster_has_no_replicates() -> None:
-    together = np.zeros(40, dtype=np.intp)
+@pytest.mark.parametrize(("count", "drawn"), [(1, 0), (2, 0), (9, 0), (10, 50)])
+def test_fewer_than_ten_clusters_have_no_replicates(count: int, drawn: int) -> None:
+    clusters = np.arange(40) % count
     values = rng(5).random(40) < 0.8
-    assert mean_replicates(values, together, n=50, rng=rng()).size == 0
-    assert replicates(lambda times: float(times.sum()), together, n=50, rng=rng()).size == 0
+    assert mean_replicates(values, clusters, n=50, rng=rng()).size == drawn
+    assert replicates(lambda times: float(times.sum()), clusters, n=50, rng=rng()).size == drawn
 
 
 def test_many_clusters_are_drawn_in_parts_of_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +112,7 @@ def test_without_replicates_there_are_no_bounds() -> None:
 
 
 @settings(max_examples=25)
-@given(st.lists(st.booleans(), min_size=2, max_size=40), st.integers(0, 9))
+@given(st.lists(st.booleans(), min_size=10, max_size=40), st.integers(0, 9))
 def test_one_seed_gives_one_interval_within_the_range(values: list[bool], seed: int) -> None:
     singles = np.arange(len(values))
     first, second = (mean_replicates(values, singles, n=50, rng=rng(seed)) for _ in range(2))

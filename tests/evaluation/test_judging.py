@@ -4,12 +4,13 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from entailment.datasets import open_dataset
 from entailment.errors import DataError
-from entailment.evaluation.judging import judge_dataset
+from entailment.evaluation.judging import judge_dataset, lines_by_workers
 from entailment.evaluation.runs import read_run
 from entailment.examples import worked_examples
 from entailment.model import Judgment, Label, Pair
@@ -33,12 +34,8 @@ class _Changed:
         (lambda judged: judged[::2], "judged '1.6' where pair '1.2' was next"),
         (lambda judged: judged[:-1], "gave no judgment of pair 'interpreter'"),
         (lambda judged: [*judged, judged[0]], "where no pair was next"),
-        (
-            lambda judged: [replace(judged[0], probabilities={Label.ENTAILMENT: float("nan")})],
-            "gave pair '1.1' no probabilities",
-        ),
     ],
-    ids=["every second", "one too few", "one too many", "not a number"],
+    ids=["every second", "one too few", "one too many"],
 )
 def test_a_system_that_breaks_its_contract_makes_no_run(
     tmp_path: Path, change: Callable[[list[Judgment]], Iterable[Judgment]], says: str
@@ -154,6 +151,24 @@ def test_the_data_is_never_written_over(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="is read from"):
         judge_dataset(open_dataset(data), load_system("overlap"), data, overwrite=True)
     assert data.read_bytes() == worked_examples().read_bytes()
+
+
+@pytest.mark.parametrize(("count", "workers"), [(40, 4), (200, 2), (2000, 3)])
+def test_few_pairs_are_for_all_workers_and_many_in_parts_of_256(
+    monkeypatch: pytest.MonkeyPatch, count: int, workers: int
+) -> None:
+    parts: list[list[Pair]] = []
+
+    def note(*arguments: Any) -> Iterator[list[str]]:
+        parts.extend(part.work for part in arguments[-1])
+        yield from ()
+
+    monkeypatch.setattr("entailment.evaluation.judging.done_in_order", note)
+    pairs = [Pair(str(number), "It rains.", "It is wet.") for number in range(count)]
+    assert not list(lines_by_workers(load_system("overlap"), iter(pairs), workers))
+    assert [pair for part in parts for pair in part] == pairs
+    assert len(parts) > workers
+    assert max(map(len, parts)) <= min(256, count // workers)
 
 
 def test_two_processes_judge_at_the_threshold_of_the_signature(tmp_path: Path) -> None:

@@ -77,8 +77,17 @@ def test_many_groups_of_long_names_are_drawn(tmp_path: Path) -> None:
     assert (tmp_path / "plot.svg").exists()
 
 
-def test_gold_without_entailment_has_no_curve_and_no_error(tmp_path: Path) -> None:
-    precision_recall([SCORED], gold("CCCCUUUU"), tmp_path / "plot.svg")
+def test_the_legend_gives_the_reason_why_a_run_has_no_curve(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    labels: list[str] = []
+
+    def note(axes: Any, signatures: Any) -> None:
+        labels.extend(axes.get_legend_handles_labels()[1])
+
+    monkeypatch.setattr("entailment.evaluation.plots.signed", note)
+    precision_recall([SCORED, PLAIN], gold("CCCCUUUU"), tmp_path / "plot.svg")
+    assert labels[:2] == ["no entailed pair: scored", "not ranked: $plain_$"]
     assert (tmp_path / "plot.svg").exists()
 
 

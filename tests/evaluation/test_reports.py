@@ -11,15 +11,17 @@ from pathlib import Path
 import pytest
 from rich.console import Console, RenderableType
 
-from entailment.evaluation.comparison import compare_runs
+from entailment.evaluation.comparison import Comparison, compare_runs
 from entailment.evaluation.comparison_reports import (
+    comparison_printed,
     comparison_report,
     comparison_signature_lines,
     comparison_tsv,
 )
+from entailment.evaluation.page_tables import escaped, page
 from entailment.evaluation.published import ranking
 from entailment.evaluation.rankings import ranking_report, ranking_tsv
-from entailment.evaluation.reports import scores_report, scores_tsv, signature_lines
+from entailment.evaluation.reports import scores_printed, scores_report, scores_tsv, signature_lines
 from entailment.evaluation.runs import Run
 from entailment.evaluation.scoring import Scores, score_run
 
@@ -95,6 +97,56 @@ def test_a_comparison_of_rankings_as_tables_and_between_tabs() -> None:
     check_golden("comparison-ranked.tsv", comparison_tsv(rows))
 
 
+@pytest.mark.parametrize(
+    ("form", "lines"),
+    [
+        (
+            "md",
+            [
+                "| gold | pairs | P | R | F | judged ENTAILMENT | judged NO ENTAILMENT |",
+                "| ENTAILMENT | 1 | 50.0 | 100.0 | 66.7 | 1 | 0 |",
+                "| run | accuracy |",
+                r"| a_\|b | 50.0 |",
+                "## set: 2 pairs; percent",
+            ],
+        ),
+        (
+            "tex",
+            [
+                r"gold & pairs & P & R & F & judged ENTAILMENT & judged NO ENTAILMENT \\",
+                r"ENTAILMENT & 1 & 50.0 & 100.0 & 66.7 & 1 & 0 \\",
+                r"a\_|b & 50.0 \\",
+                r"\caption{set: 2 pairs; percent.}",
+            ],
+        ),
+    ],
+)
+def test_scores_as_a_page(form: str, lines: list[str]) -> None:
+    plain = gold("EN")
+    scores = [score_run(run("EE", name="a_|b"), plain, bootstrap=0)]
+    written = page(scores_printed(plain, scores), form)
+    assert set(lines) <= set(written.splitlines())
+    assert signature_lines(scores)[0] in written
+
+
+def test_a_comparison_as_a_page_has_its_explanation_as_the_caption() -> None:
+    compared = compare_runs(GOLD, [THREE_WAY, TWO_WAY], bootstrap=200)
+    written = page(comparison_printed(GOLD, compared), "tex")
+    head = r"run & accuracy & difference & right alone first : run & McNemar & swaps & bootstrap \\"
+    assert head in written
+    assert r"percent. Difference from the first run, with its 95 \% interval" in written
+    assert r"\textless{}" in page(comparison_printed(GOLD, _sure()), "tex")
+
+
+def test_latex_gets_a_command_for_what_it_has_no_letter_for() -> None:
+    assert escaped("→ ours, 3–5 % of a_b~c") == (r"\textrightarrow{} ours, 3--5 \% of a\_b\~{}c")
+
+
+def _sure() -> tuple[Comparison, ...]:
+    right, wrong = run("EENNNN" * 4, name="right"), run("NNEEEE" * 4, name="wrong")
+    return compare_runs(GOLD, [right, wrong], bootstrap=1000)
+
+
 def test_a_ranking_as_table_and_between_tabs() -> None:
     check_golden("ranking.txt", printed(ranking_report("rte6-kbp", {"ours": 0.3})))
     check_golden("ranking.tsv", ranking_tsv("rte6-kbp", {"ours": 0.3}))
@@ -145,7 +197,7 @@ def test_a_signature_is_one_line_and_not_in_the_tables() -> None:
 def test_no_name_breaks_the_columns_between_tabs() -> None:
     plain, named = gold("EN"), run("EE", name="a\tb\nc")
     rows = list(csv.reader(io.StringIO(scores_tsv([score_run(named, plain)])), delimiter="\t"))
-    assert {len(row) for row in rows} == {18}
+    assert {len(row) for row in rows} == {19}
     assert rows[1][0] == "a b c"
 
 

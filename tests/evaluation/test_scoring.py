@@ -25,10 +25,11 @@ TASKS = [{"task": task} for task in ("IE", "IE", "IR", "QA")]
 
 
 def test_a_run_with_all_right_has_all_scores_at_their_best() -> None:
-    scores = score_run(run("EENN", scores=[1, 1, 0, 0]), gold("EENN"))
+    scores = score_run(run("EENN" * 3, scores=[1, 1, 0, 0] * 3), gold("EENN" * 3))
     assert scores.accuracy == (1.0, 1.0, 1.0)
     assert scores.average_precision == (1.0, 1.0, 1.0)
     assert (scores.cws, scores.calibration_error, scores.brier) == (1.0, 0.0, 0.0)
+    assert scores.macro_f == 1.0
 
 
 def test_measures_of_a_scored_run_by_hand() -> None:
@@ -157,11 +158,21 @@ def test_pairs_of_a_single_cluster_have_no_interval() -> None:
 
 
 def test_groups_by_topic_are_single_clusters() -> None:
-    topics = ["mars"] * 10 + ["venus"] * 10
+    topics = list("abcdefghij") * 2
     labelled = gold("EN" * 10, clusters=topics, attributes=[{"topic": topic} for topic in topics])
     scores = score_run(run("EEN" * 6 + "NN"), labelled, by="topic")
     assert scores.accuracy.interval is not None
-    assert [part.accuracy.interval for part in scores.by.values()] == [None, None]
+    assert [part.accuracy.interval for part in scores.by.values()] == [None] * 10
+
+
+def test_macro_f_is_the_mean_of_the_labels_of_the_scheme() -> None:
+    scores = score_run(run("EUUE"), gold("EUEU"), bootstrap=0)
+    assert [row.f for row in scores.per_label.values()] == [0.5, 0.0, 0.5]
+    assert scores.macro_f == pytest.approx(1 / 3)
+    assert scores.two_way is not None
+    assert scores.two_way.macro_f == 0.5
+    numbers = scores_json(gold("EUEU"), [scores])["runs"][0]["scores"]
+    assert (numbers["macro_f"], numbers["macro_f_2way"]) == (0.333333, 0.5)
 
 
 def test_one_seed_gives_one_result_and_another_seed_other_bounds() -> None:
@@ -181,9 +192,17 @@ def test_the_signature_names_what_judged() -> None:
     assert judged_by(earlier) == "overlap@12 of version 0.0.1"
 
 
+@pytest.mark.parametrize(
+    ("seed", "judged"), [(None, "a,5-fold"), (0, "a,5-fold"), (3, "a,5-fold,seed=3")]
+)
+def test_the_signature_has_the_seed_of_the_folds(seed: int | None, judged: str) -> None:
+    header = {"system": "a,5-fold", "version": package_version(), "folds": 5, "seed": seed}
+    assert judged_by(replace(run("E"), signature=header)) == judged
+
+
 def test_the_json_object_is_the_one_that_scripts_rely_on() -> None:
-    labelled = gold("ECU", attributes=[{"task": "IE"}] * 3, unlabelled=["9"])
-    scores = scores_json(labelled, [score_run(run("EUU"), labelled, by="task", bootstrap=10)])
+    labelled = gold("ECU" * 4, attributes=[{"task": "IE"}] * 12, unlabelled=["99"])
+    scores = scores_json(labelled, [score_run(run("EUU" * 4), labelled, by="task", bootstrap=10)])
     json.dumps(scores)
     assert (scores["task"], scores["data"], scores["unlabelled"]) == ("pairs", "set", 1)
     (value,) = scores["runs"]
@@ -192,10 +211,10 @@ def test_the_json_object_is_the_one_that_scripts_rely_on() -> None:
     assert value["scores"]["accuracy_2way"] == 1.0
     assert value["scores"]["average_precision"] is None
     assert len(value["scores"]["accuracy_interval"]) == 2
-    assert value["scores"]["confusion"]["CONTRADICTION"]["UNKNOWN"] == 1
+    assert value["scores"]["confusion"]["CONTRADICTION"]["UNKNOWN"] == 4
     assert value["scores"]["per_label_2way"]["ENTAILMENT"]["f"] == 1.0
     assert value["by"]["task"]["IE"]["accuracy"] == 0.666667
-    assert value["signature"].startswith("accuracy|data:set@01234567|labels:3|n:3|bs:10|seed:0|")
+    assert value["signature"].startswith("accuracy|data:set@01234567|labels:3|n:12|bs:10|seed:0|")
 
 
 def test_without_bootstrap_there_are_no_bounds() -> None:
@@ -281,7 +300,7 @@ def test_a_run_scores_the_same_in_every_format(
 def test_scores_and_bounds_stay_between_0_and_1(table: list[tuple[Label, Label, int]]) -> None:
     labelled, judged = made(table)
     scores = score_run(judged, labelled, bootstrap=20)
-    assert scores.accuracy.interval is not None
+    assert (scores.accuracy.interval is not None) == (scores.n >= 10)
     for estimate in filter(None, (scores.accuracy, scores.average_precision)):
         low, high = estimate.interval or (0, 1)  # few pairs are entailed, some samples have none
         assert 0 <= low <= high <= 1

@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.console import Group
 
 from entailment.errors import OptionError
 from entailment.evaluation.f_scores import harmonic_mean, macro, matrix, micro
 from entailment.evaluation.published import published_runs
 from entailment.evaluation.search import all_candidates, score_search, sentence_counts
 from entailment.evaluation.search_comparison import compare_topic_runs
-from entailment.evaluation.tasks.topic_reports import topic_scores_printed
+from entailment.evaluation.tasks.topic_reports import topic_comparison_printed, topic_scores_printed
 from entailment.evaluation.topic_runs import TopicGold, TopicRun
 
 from .topics import sentences, topic_gold, topic_run
@@ -124,6 +125,7 @@ def test_the_baseline_of_all_candidates_returns_them_and_finds_everything() -> N
     assert all_candidates(GOLD) is None
 
 
+@pytest.mark.usefixtures("few_clusters_suffice")
 def test_intervals_come_from_topics_and_a_single_one_gives_none() -> None:
     scores = score_search(RUN, GOLD, bootstrap=500, seed=3)
     low, high = scores.value.low, scores.value.high
@@ -142,6 +144,7 @@ def test_the_signature_says_what_was_scored_and_how() -> None:
     )
 
 
+@pytest.mark.usefixtures("few_clusters_suffice")
 def test_json_has_the_scores_the_topics_and_the_signature() -> None:
     scores = score_search(RUN, GOLD)
     (printed,) = topic_scores_printed(GOLD, [scores, scores.without_groups()]).json()
@@ -163,6 +166,7 @@ def test_tsv_has_a_row_for_the_run_and_for_each_topic() -> None:
     assert table[1]["macro_f"] == ""
 
 
+@pytest.mark.usefixtures("few_clusters_suffice")
 def test_the_table_for_people_has_the_measures_in_percent() -> None:
     from rich.console import Console
 
@@ -176,6 +180,7 @@ def test_the_table_for_people_has_the_measures_in_percent() -> None:
     assert "entailing sentences of each" in text
 
 
+@pytest.mark.usefixtures("few_clusters_suffice")
 def test_a_comparison_counts_the_decisions_that_one_run_alone_has_right() -> None:
     other = topic_run({"A": {"1": "0129", "2": ""}, "B": {"3": "1", "4": "5"}}, "other")
     (comparison,) = compare_topic_runs(GOLD, [RUN, other], bootstrap=200)
@@ -188,6 +193,26 @@ def test_a_comparison_counts_the_decisions_that_one_run_alone_has_right() -> Non
     assert "system:other against run" in str(comparison.signature)
 
 
+@pytest.mark.parametrize(("topics", "is_drawn"), [(9, False), (10, True)])
+def test_fewer_than_ten_topics_have_neither_interval_nor_p_and_a_note_says_so(
+    topics: int, is_drawn: bool
+) -> None:
+    gold = topic_gold({str(topic): {str(topic): "01"} for topic in range(topics)})
+    first, other = (
+        topic_run({str(topic): {str(topic): returned} for topic in range(topics)}, name)
+        for name, returned in (("first", "0"), ("other", "01"))
+    )
+    (comparison,) = compare_topic_runs(gold, [first, other], bootstrap=100)
+    assert (comparison.difference.interval is not None) == is_drawn
+    assert (comparison.bootstrap_p is not None) == is_drawn
+    note = "fewer than 10 clusters give neither an interval nor the p of the bootstrap"
+    (table,) = topic_comparison_printed(gold, [comparison]).tables()
+    assert isinstance(table, Group)
+    assert (note.capitalize() in str(table.renderables[-1])) != is_drawn
+    scores = topic_scores_printed(gold, [score_search(first, gold, bootstrap=100)])
+    assert (f"note: gold: {note}" in scores.notes) != is_drawn
+
+
 def test_a_comparison_in_the_novelty_task_is_of_hypotheses() -> None:
     gold = replace(GOLD, task="novelty")
     other = topic_run({"A": {"1": "89", "2": ""}, "B": {"3": "", "4": "5"}}, "other")
@@ -196,6 +221,7 @@ def test_a_comparison_in_the_novelty_task_is_of_hypotheses() -> None:
     assert (comparison.only_first, comparison.only_run) == (1, 2)
 
 
+@pytest.mark.usefixtures("few_clusters_suffice")
 def test_a_run_compared_with_itself_differs_in_nothing() -> None:
     (comparison,) = compare_topic_runs(GOLD, [RUN, RUN])
     assert (comparison.only_first, comparison.only_run, comparison.mcnemar_p) == (0, 0, 1)

@@ -168,10 +168,10 @@ class WordTask:
         return Report(json=lambda: [count], tsv=lambda: "words\n", tables=lambda: [str(count)])
 
 
+@tasks.registered({"words": WordTask})
 def test_a_new_task_is_one_class_for_all_commands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tasks, "_registered", {"words": WordTask})
     monkeypatch.chdir(tmp_path)
     Path("my.words").write_text("a b c")
     done = CliRunner().invoke(run_command, ["my.words", "-o", "run.txt"])

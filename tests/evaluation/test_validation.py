@@ -131,6 +131,7 @@ def test_what_no_fact_has_is_no_group() -> None:
         score_facts(fact_run("y"), fact_set("y"), by="colour")
 
 
+@pytest.mark.usefixtures("few_clusters_suffice")
 def test_intervals_draw_queries_and_a_single_one_gives_none() -> None:
     # One query is right throughout, the other wrong throughout.
     facts = fact_set("ynyn", queries="1122")
@@ -185,6 +186,7 @@ def test_an_unknown_answer_is_reported_with_its_line(tmp_path: Path) -> None:
         check_fact_run(read_fact_run(tmp_path / "run.xml"), fact_set("y"))
 
 
+@pytest.mark.usefixtures("few_clusters_suffice")
 def test_json_has_scores_groups_baseline_and_signature() -> None:
     facts = fact_set("yynn", slots="aabb", queries="1122")
     scores = score_facts(fact_run("yyyn"), facts, by="slot")
@@ -251,6 +253,7 @@ def test_a_comparison_counts_the_facts_that_one_run_alone_has_right() -> None:
     assert "3 queries" in text
 
 
+@pytest.mark.usefixtures("few_clusters_suffice")
 def test_a_run_compared_with_itself_differs_in_nothing() -> None:
     (comparison,) = compare_fact_runs(
         fact_set("yn", queries="12"), [fact_run("yy"), fact_run("yy")]

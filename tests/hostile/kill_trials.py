@@ -21,6 +21,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import signal
 import sys
 import threading
 import time
@@ -30,6 +31,7 @@ from pathlib import Path
 import httpx
 
 from entailment.examples import worked_examples
+from tests.cli.forks import Forks, Origin
 from tests.hostile.killing import Command, Result, called, problem_with
 from tests.server.conftest import Served
 
@@ -59,7 +61,9 @@ def main() -> int:
     for name in given.command or [*COMMANDS, "serve"]:
         rng = random.Random(f"{given.seed}:{name}")
         if name == "serve":
-            problem = server_problem(rng, given.trials)
+            origin = Origin()
+            problem = server_problem(Forks(origin.address), rng, given.trials)
+            origin.close()
         else:
             problem = problem_with(COMMANDS[name], rng, given.trials)
         problems += problem is not None
@@ -67,11 +71,11 @@ def main() -> int:
     return int(problems > 0)
 
 
-def server_problem(rng: random.Random, trials: int) -> str | None:
+def server_problem(forks: Forks, rng: random.Random, trials: int) -> str | None:
     """Return what is wrong with the answers of a server that is killed under requests, or None."""
     expected: dict[int, str] = {}
     for trial in range(trials + 1):
-        server = Served("-s", "features")
+        server = Served(forks, "-s", "features")
         answers: dict[int, str] = {}
         threads = [
             threading.Thread(target=_ask, args=(server, range(first, 40, 4), answers))
@@ -81,10 +85,10 @@ def server_problem(rng: random.Random, trials: int) -> str | None:
             thread.start()
         if trial:
             time.sleep(rng.uniform(0, 0.3))
-            server.process.kill()
+            server.process.send_signal(signal.SIGKILL)
         for thread in threads:
             thread.join()
-        server.process.kill()
+        server.process.send_signal(signal.SIGKILL)
         server.wait()
         expected = expected or answers
         if wrong := [number for number in answers if answers[number] != expected[number]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import ENTAIL, Entail, is_one_error_line
+from tests.cli.forks import Forks, Started
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads /proc")
 
@@ -53,16 +55,21 @@ def _hear_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def _started(folder: Path, *arguments: object) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [ENTAIL, *map(str, arguments)],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=_hear_ctrl_c,
-    )
+def _started(forks: Forks, folder: Path, *arguments: object) -> tuple[Started, int]:
+    """Return a command in a session of its own, and the pipe that it and its workers write to."""
+    written, log = os.pipe()
+    return forks.start(list(map(str, arguments)), cwd=folder, log=log, leads=True), written
+
+
+def _read(pipe: int) -> str:
+    """Return what was written to *pipe* when all who held it have closed it."""
+    text = b""
+    while True:
+        assert select.select([pipe], [], [], 30)[0]
+        if not (more := os.read(pipe, 1 << 16)):
+            os.close(pipe)
+            return text.decode()
+        text += more
 
 
 def _wait(condition: Callable[[], object], seconds: float = 30) -> bool:
@@ -76,33 +83,39 @@ def _wait(condition: Callable[[], object], seconds: float = 30) -> bool:
 
 @pytest.mark.parametrize("when", ["workers start", "workers judge"])
 @pytest.mark.parametrize("name", ["SIGKILL", "SIGTERM", "SIGHUP", "SIGINT"])
-def test_no_worker_outlives_its_parent(tmp_path: Path, many: Path, name: str, when: str) -> None:
+def test_no_worker_outlives_its_parent(
+    forks: Forks, tmp_path: Path, many: Path, name: str, when: str
+) -> None:
     journal = tmp_path / "run.jsonl.part"
-    run = _started(tmp_path, "run", many, "-o", "run.jsonl", "-s", "features", "--jobs", "2")
+    command = ("run", many, "-o", "run.jsonl", "-s", "features", "--jobs", "2")
+    run, written = _started(forks, tmp_path, *command)
     if when == "workers judge":
         assert _wait(lambda: journal.exists() and journal.stat().st_size > 2000)
     else:
         assert _wait(lambda: len(_members(run.pid)) >= 3)
     run.send_signal(getattr(signal, name))
-    _, stderr = run.communicate(timeout=30)  # the pipes are closed by all who held them
+    stderr = _read(written)
     assert _wait(lambda: not _members(run.pid), 10)
     if name == "SIGKILL":
+        assert run.wait() == -signal.SIGKILL
         return
-    assert run.returncode == 1
+    assert run.wait() == 1
     assert is_one_error_line(stderr)
     assert "interrupted" in stderr
     assert "Traceback" not in stderr
 
 
 def test_a_terminated_run_is_resumed_to_the_same_bytes(
-    entail: Entail, tmp_path: Path, some: Path
+    entail: Entail, forks: Forks, tmp_path: Path, some: Path
 ) -> None:
     assert entail("run", some, "-o", "whole.jsonl", "-s", "features").returncode == 0
     journal = tmp_path / "run.jsonl.part"
-    run = _started(tmp_path, "run", some, "-o", "run.jsonl", "-s", "features", "--jobs", "2")
+    command = ("run", some, "-o", "run.jsonl", "-s", "features", "--jobs", "2")
+    run, written = _started(forks, tmp_path, *command)
     assert _wait(lambda: journal.exists() and journal.stat().st_size > 2000)
     os.killpg(run.pid, signal.SIGHUP)  # as a terminal that is closed
-    assert "the same command resumes it" in run.communicate(timeout=30)[1]
+    assert "the same command resumes it" in _read(written)
+    assert run.wait() == 1
     again = entail("run", some, "-o", "run.jsonl", "-s", "features")
     assert again.returncode == 0, again.stderr
     assert (tmp_path / "run.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()

@@ -10,6 +10,7 @@ from entailment.errors import OptionError
 from entailment.knowledge.lookup import Lookup
 from entailment.knowledge.resource import About, NamedResource
 from entailment.knowledge.rules import Rule, RuleTable
+from tests.drawing import share
 
 
 class Listed:
@@ -37,7 +38,7 @@ def lookup(*rules: Rule, **options: float) -> Lookup:
     return Lookup([NamedResource("one", Listed(*rules))], **options)
 
 
-WORDS = st.sampled_from("abcde")
+WORDS = st.sampled_from("abc")
 RULES = st.lists(
     st.builds(
         rule,
@@ -46,6 +47,7 @@ RULES = st.lists(
         st.floats(0.05, 1),
         st.sampled_from(["synonym", "hypernym", "similar", "antonym"]),
     ),
+    min_size=5,
     max_size=15,
 )
 
@@ -82,6 +84,12 @@ def test_a_chain_replays_step_by_step(rules: list[Rule], left: str, right: str) 
         assert len(steps) <= 2
         assert all(step in rules for step in steps)
         assert [s.right for s in steps[:-1]] == [s.left for s in steps[1:]]
+
+
+def test_such_rules_have_chains() -> None:
+    rows = st.tuples(RULES, WORDS, WORDS)
+    assert share(rows, lambda row: lookup(*row[0]).entails(*row[1:])) > 0.1
+    assert share(rows, lambda row: lookup(*row[0]).contradicts(*row[1:])) > 0
 
 
 def test_no_chain_has_three_steps() -> None:

@@ -36,6 +36,10 @@ def says() -> NamedSystem:
     return NamedSystem("says", {}, Says())
 
 
+def passages(*texts: str) -> list[Passage]:
+    return [Passage("d1", number, text, 0, len(text)) for number, text in enumerate(texts)]
+
+
 def document(name: str, *sentences: str, day: int | None = None) -> Document:
     """Return a document of *sentences*, published on a day of June 2005 or on no known one."""
     passages, at = [], 0

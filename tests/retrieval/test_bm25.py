@@ -10,16 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from entailment.errors import OptionError
-from entailment.model import Passage
 from entailment.retrieval.bm25 import Bm25Ranker
 from entailment.retrieval.norms import stored_length
+from tests.retrieval.builders import passages
 
 WORDS = "gunmen seized Jill Carroll Baghdad reporter paper translator the not U.S. 2006".split()
 TEXTS = st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join)
-
-
-def passages(*texts: str) -> list[Passage]:
-    return [Passage("d1", number, text, 0, len(text)) for number, text in enumerate(texts)]
 
 
 def formula(texts: list[list[str]], query: list[str], place: int) -> float:
@@ -75,8 +71,8 @@ def test_an_empty_corpus_has_no_candidates() -> None:
     assert Bm25Ranker([]).rank("anything at all") == []
 
 
-def test_equal_scores_are_in_the_order_of_the_corpus() -> None:
-    ranker = Bm25Ranker(passages(*["the same words"] * 1000))
+def test_equal_scores_are_in_the_order_of_the_sentences() -> None:
+    ranker = Bm25Ranker(reversed(passages(*["the same words"] * 1000)))
     assert [c.passage.number for c in ranker.rank("same words")] == list(range(100))
     assert [c.passage.number for c in ranker.rank("same words", 7)] == list(range(7))
 

@@ -10,7 +10,7 @@ import pytest
 from entailment.corpora import open_corpus
 from entailment.errors import DataError, OptionError, UnknownNameError
 from entailment.retrieval.collection import DocumentCollection, open_collection
-from entailment.retrieval.index import build_index
+from entailment.retrieval.index import build_index, update_index
 
 from .builders import document
 
@@ -49,6 +49,13 @@ def test_an_unknown_ranker_says_what_is_near(write: Write) -> None:
 def test_a_corpus_without_text_is_reported(write: Write) -> None:
     with pytest.raises(DataError):
         open_collection(write("a.txt", "  \n"))
+
+
+def test_an_index_without_documents_is_reported(tmp_path: Path) -> None:
+    build_index(tmp_path / "index", [document("a", "One ship.")])
+    update_index(tmp_path / "index", remove=["a"])
+    with pytest.raises(DataError, match="without documents"):
+        open_collection(tmp_path / "index")
 
 
 def test_what_is_not_read_is_logged(

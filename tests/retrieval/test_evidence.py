@@ -1,14 +1,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import pytest
 
 from entailment.errors import DataError, OptionError
-from entailment.model import Candidate, Hypothesis, Judgment, Pair, Passage
+from entailment.model import Candidate, Hypothesis, Judgment, Pair, Passage, PassageKind
 from entailment.retrieval.collection import DocumentCollection
 from entailment.retrieval.context import make_parts
 from entailment.retrieval.evidence import Finding, Searcher
+from entailment.retrieval.finding_json import novelty_json
 from entailment.retrieval.novelty import Novelty, NoveltyFinding
 from entailment.systems import NamedSystem, load_system
 
@@ -117,7 +119,7 @@ def test_more_hypotheses_than_are_judged_together_stay_in_order() -> None:
 
 
 def test_novelty_is_known_novel_contradicted_or_undecided() -> None:
-    texts = ["The ferry sank.", "Mars", "It is not.", "sailed"]
+    texts = ["The ferry sank.", "Mars", "It is not.", "sailed", "They had it."]
     hypotheses = [Hypothesis(str(n), text) for n, text in enumerate(texts)]
     verdicts = [*map(NoveltyFinding, Searcher(DocumentCollection(SUNK), says()).find(hypotheses))]
     assert [finding.status for finding in verdicts] == [
@@ -125,6 +127,39 @@ def test_novelty_is_known_novel_contradicted_or_undecided() -> None:
         Novelty.NOVEL,
         Novelty.UNSEARCHABLE,
         Novelty.NOVEL,
+        Novelty.UNSEARCHABLE,
     ]
-    assert [finding.contradicted for finding in verdicts] == [False, False, False, True]
+    assert [finding.contradicted for finding in verdicts] == [True, False, False, True, False]
     assert ids(verdicts[0].known_from)[0] == "c:0"
+
+
+def test_a_statement_of_function_words_is_not_searchable() -> None:
+    searcher = Searcher(DocumentCollection([document("a", "He 0.9 was there.")]), says())
+    had, fell = searcher.find([Hypothesis("1", "He was there."), Hypothesis("2", "He fell.")])
+    assert (had.searchable, had.judged, fell.searchable) == (False, (), True)
+
+
+def test_a_known_statement_may_be_contradicted() -> None:
+    documents = [document("a", "Ferry sank 0.9 so."), document("b", "Ferry sank 0.1 so.", day=3)]
+    finding = NoveltyFinding(next(Searcher(DocumentCollection(documents), says()).find([FERRY])))
+    assert (finding.status, finding.contradicted) == (Novelty.KNOWN, True)
+    value = novelty_json(finding, limit=None)
+    assert value["contradicted"] is True
+    assert [evidence["date"] for evidence in value["contradicted_by"]] == ["2005-06-03"]
+
+
+def test_instead_of_a_heading_the_sentence_behind_it_is_judged() -> None:
+    headed = document("a", "Ferry 0.9", "It sank 0.7 today.", "A ferry sank 0.8 again.")
+    kinds = [PassageKind.HEADING, PassageKind.SENTENCE, PassageKind.SENTENCE]
+    passages = (replace(p, kind=kind) for p, kind in zip(headed.passages, kinds, strict=True))
+    collection = DocumentCollection([replace(headed, passages=tuple(passages))], "all")
+    finding = next(Searcher(collection, says()).find([FERRY]))
+    assert ids(finding.judged) == ["a:1", "a:2"]
+
+
+def test_a_heading_with_nothing_behind_it_is_not_judged() -> None:
+    headed = document("a", "It sank 0.7 today.", "Ferry 0.9")
+    kinds = [PassageKind.SENTENCE, PassageKind.HEADING]
+    passages = (replace(p, kind=kind) for p, kind in zip(headed.passages, kinds, strict=True))
+    collection = DocumentCollection([replace(headed, passages=tuple(passages))], "all")
+    assert ids(next(Searcher(collection, says()).find([FERRY])).judged) == ["a:0"]

@@ -9,16 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.errors import OptionError
-from entailment.model import Passage
 from entailment.retrieval.lucene import LuceneRanker
 from tests.pace import within
+from tests.retrieval.builders import passages
 
 WORDS = st.sampled_from("gunmen seized Jill Carroll Baghdad reporter the not U.S. 2006".split())
 TEXTS = st.lists(WORDS, max_size=12).map(" ".join)
-
-
-def passages(*texts: str) -> list[Passage]:
-    return [Passage("d1", number, text, 0, len(text)) for number, text in enumerate(texts)]
 
 
 def test_the_best_candidate_has_most_of_the_hypothesis() -> None:

@@ -7,6 +7,7 @@ import random
 import pytest
 import tantivy
 
+from entailment.model import Candidate, Passage
 from entailment.retrieval.postings import HEAP, Postings, add_tokenizer, new_entry, passage_schema
 from entailment.retrieval.shards import ranked
 
@@ -23,10 +24,20 @@ def postings(texts: list[list[str]]) -> Postings:
     add_tokenizer(index)
     writer = index.writer(HEAP, 1)
     for sequence, terms in enumerate(texts):
-        writer.add_document(new_entry(sequence, terms))
+        entry = new_entry(terms)
+        entry.add_unsigned("sequence", sequence)
+        writer.add_document(entry)
     writer.commit()
     index.reload()
     return Postings(index)
+
+
+def ranked_places(postings: Postings, query: list[str], count: int) -> dict[int, float]:
+    """Return the places of the *count* best texts and their scores, best first."""
+    candidates: list[Candidate] = ranked(
+        [postings], query, count, lambda hit: Passage("d", hit.sequence, "", 0, 0)
+    )
+    return {candidate.passage.number: candidate.score for candidate in candidates}
 
 
 @pytest.mark.parametrize("query", [["a"], ["a", "b", "c"], ["h", "nowhere"], ["a", "a", "b"]])
@@ -43,21 +54,16 @@ def test_the_score_is_tantivys_but_for_rounding(postings: Postings, query: list[
     hits = postings.searcher.search(term_query, 500, count=False).hits
     places = postings.searcher.fast_field_values("sequence", [address for _, address in hits])
     theirs = dict(zip(places, (score for score, _ in hits), strict=True))
-    assert {hit.sequence: hit.score for hit in ranked([postings], query, 500)} == pytest.approx(
-        theirs, rel=1e-5
-    )
+    assert ranked_places(postings, query, 500) == pytest.approx(theirs, rel=1e-5)
 
 
 def test_the_best_are_the_first_of_all(postings: Postings, texts: list[list[str]]) -> None:
-    every = ranked([postings], ["a", "b"], len(texts))
+    every = list(ranked_places(postings, ["a", "b"], len(texts)))
     assert len(every) == sum(bool({"a", "b"} & set(terms)) for terms in texts)
     for count in (1, 7, 60, 499):
-        assert [hit.sequence for hit in ranked([postings], ["a", "b"], count)] == [
-            hit.sequence for hit in every[:count]
-        ]
+        assert list(ranked_places(postings, ["a", "b"], count)) == every[:count]
 
 
 def test_no_term_and_an_unknown_one_find_nothing(postings: Postings) -> None:
-    assert ranked([postings], [], 5) == []
-    assert ranked([postings], ["nowhere"], 5) == []
-    assert postings.last_sequence() == 499
+    assert ranked_places(postings, [], 5) == {}
+    assert ranked_places(postings, ["nowhere"], 5) == {}

@@ -26,7 +26,7 @@ class AsTrained:
         for pair in pairs:
             is_same = pair.hypothesis.rstrip(".") in pair.text
             label = Label.ENTAILMENT if is_same else Label.CONTRADICTION
-            rest = {other: 0.05 for other in Label if other is not label}
+            rest = {other: 0.05 for other in self.labels.members if other is not label}
             yield Judgment(pair.id, label, {label: 0.9, **rest})
 
 

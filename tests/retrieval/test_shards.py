@@ -60,7 +60,7 @@ def test_updated_shards_rank_as_an_updated_index(corpus: Path, tmp_path: Path) -
     new = [document("00.txt", "W1 w2 w3 w99."), document("new", "W1 w150.", "W7.")]
     for folder in ("one", "shards"):
         done = update_index(tmp_path / folder, new, remove=["03.txt", "23.txt"])
-        assert done == (2, 3, 0, 2)
+        assert done == (2, 3, 0, 2, 1)
     assert_answer_alike(tmp_path / "one", tmp_path / "shards")
     index = open_index(tmp_path / "shards")
     assert index.document("00.txt") == new[0]

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,6 +12,8 @@ from typing import Any
 
 import httpx
 import pytest
+
+from tests.cli.forks import Forks
 
 SLOW = """
 import re, time
@@ -35,13 +35,13 @@ class Slow:
 class Served:
     """A running server: its address, its log so far, and how it ends."""
 
-    def __init__(self, *arguments: str, **environment: str):
-        command = [sys.executable, "-c", "from entailment.entry import main; main()", "serve"]
-        self.process = subprocess.Popen(
-            [*command, "--port", "0", *arguments],
-            stderr=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            text=True,
+    def __init__(self, forks: Forks, *arguments: str, **environment: str):
+        end, log = os.pipe()
+        self._written = open(end, encoding="utf-8")  # noqa: SIM115
+        self.process = forks.start(
+            ["serve", "--port", "0", *arguments],
+            cwd=Path.cwd(),
+            log=log,
             env={**os.environ, **environment},
         )
         self.lines: list[str] = []
@@ -49,7 +49,7 @@ class Served:
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         if not self._serving.wait(120) or not self.log:
-            self.process.kill()
+            self.process.send_signal(signal.SIGKILL)
             self._finish()
             raise AssertionError("".join(self.lines) or "the server does not start")
         port = next(line["port"] for line in self.log if line["event"] == "serving")
@@ -82,15 +82,13 @@ class Served:
         return status
 
     def _finish(self) -> int:
-        assert self.process.stderr is not None
         status = self.process.wait(60)
         self._reader.join(10)
-        self.process.stderr.close()
+        self._written.close()
         return status
 
     def _read(self) -> None:
-        assert self.process.stderr is not None
-        for line in self.process.stderr:
+        for line in self._written:
             self.lines.append(line)
             if '"event": "serving"' in line:
                 self._serving.set()
@@ -107,26 +105,26 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def served(corpus: Path) -> Iterator[Served]:
+def served(corpus: Path, forks: Forks) -> Iterator[Served]:
     """A server with two systems and a collection, which all tests of a worker share."""
-    server = Served("-s", "features", "--also", "words=overlap", "--collection", f"news={corpus}")
+    systems = ("-s", "features", "--also", "words=overlap")
+    server = Served(forks, *systems, "--collection", f"news={corpus}")
     yield server
     assert server.end() == 0
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
+def serve(tmp_path: Path, forks: Forks) -> Iterator[Callable[..., Served]]:
     """A function that starts a server whose system takes its time; it ends with the test."""
     file = tmp_path / "slow.py"
     file.write_text(SLOW)
     started: list[Served] = []
 
     def start(*arguments: str, **environment: str) -> Served:
-        started.append(Served("-s", f"{file}:Slow", *arguments, **environment))
+        started.append(Served(forks, "-s", f"{file}:Slow", *arguments, **environment))
         return started[-1]
 
     yield start
     for server in started:
         if server.process.poll() is None:
-            server.process.kill()
-            server.wait()
+            server.end(signal.SIGKILL)

@@ -8,8 +8,6 @@ import os
 import re
 import signal
 import sqlite3
-import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -29,9 +27,9 @@ from entailment.collection.project import Project
 from entailment.model import Label
 from entailment.server.annotation import annotation_routes
 from entailment.server.app import create_app
+from tests.cli.forks import Forks, Started
 
 NAMES = ("Ann", "Bob", "Cyd")
-ENTAIL = str(Path(sys.executable).with_name("entail"))
 ADDRESS = re.compile(r"^(\w+)\t(http://127\.0\.0\.1:\d+/annotate/\S+)$")
 
 
@@ -243,21 +241,20 @@ def test_three_people_at_once_lose_nothing(client: TestClient, project: Project)
 
 
 @contextmanager
-def serving(path: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[str], dict[str, str]]]:
+def serving(forks: Forks, path: Path, port: int = 0) -> Iterator[tuple[Started, dict[str, str]]]:
     """`entail annotate serve` in a process of its own, and everybody's address."""
-    command = [ENTAIL, "annotate", "serve", str(path), "--port", str(port)]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as process:
+    command = ["annotate", "serve", str(path), "--port", str(port)]
+    written, stdout = os.pipe()
+    process = forks.start(command, cwd=path.parent, log=Path(os.devnull), stdout=stdout)
+    with open(written, encoding="utf-8") as printed:
         try:
-            assert process.stdout is not None
-            matches = (ADDRESS.match(process.stdout.readline().strip()) for _ in NAMES)
+            matches = (ADDRESS.match(printed.readline().strip()) for _ in NAMES)
             addresses = {match[1]: match[2] for match in matches if match}
             wait_for(next(iter(addresses.values())))
             yield process, addresses
         finally:
-            if process.poll() is None:
-                process.terminate()
+            process.send_signal(signal.SIGTERM)
+            process.wait()
 
 
 def wait_for(url: str) -> None:
@@ -279,11 +276,11 @@ def call(url: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
         return value
 
 
-def test_a_killed_server_loses_no_judgment_that_it_answered(tmp_path: Path) -> None:
+def test_a_killed_server_loses_no_judgment_that_it_answered(forks: Forks, tmp_path: Path) -> None:
     path = tmp_path / "towers.project"
     made(path, pairs=60).close()
     answered: list[int] = []
-    with serving(path) as (process, addresses):
+    with serving(forks, path) as (process, addresses):
 
         def work(name: str) -> None:
             url = addresses[name]
@@ -310,21 +307,17 @@ def test_a_killed_server_loses_no_judgment_that_it_answered(tmp_path: Path) -> N
         saved = {row["assignment"] for row in rows}
     assert set(answered) <= saved
     assert len(saved) <= len(answered) + len(NAMES)
-    with serving(path) as (_, addresses):
+    with serving(forks, path) as (_, addresses):
         assert call(addresses["Ann"] + "/state")["progress"]["total"] == 40
 
 
-def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_one_line(forks: Forks, tmp_path: Path) -> None:
     path = tmp_path / "p"
     made(path).close()
-    with serving(path) as (_, addresses):
+    with serving(forks, path) as (_, addresses):
         port = addresses["Ann"].split(":")[2].split("/")[0]
-        done = subprocess.run(
-            [ENTAIL, "annotate", "serve", str(path), "--port", port],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = forks.run(["annotate", "serve", str(path), "--port", port], cwd=tmp_path)
+    stderr = done.stderr.decode()
     assert done.returncode == 1
-    assert done.stderr.startswith(f"entail: cannot listen on 127.0.0.1:{port}: ")
-    assert done.stderr.count("\n") == 1
+    assert stderr.startswith(f"entail: cannot listen on 127.0.0.1:{port}: ")
+    assert stderr.count("\n") == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 from entailment.collection.project import Project
 from entailment.model import Label
+from tests.cli.forks import Forks
 from tests.server.test_annotation import made, serving
 
 pytestmark = pytest.mark.slow
@@ -63,8 +65,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def desks(browser: Any, path: Path) -> Iterator[dict[str, Desk]]:
-    with serving(path) as (_, addresses):
+def desks(browser: Any, forks: Forks, path: Path) -> Iterator[dict[str, Desk]]:
+    with serving(forks, path) as (_, addresses):
         opened = {name: Desk(browser, url) for name, url in addresses.items()}
         yield opened
         for desk in opened.values():
@@ -117,19 +119,20 @@ def test_comment_evidence_partly_flaw_and_undo_need_no_mouse(
 
 def test_a_judgment_made_while_the_server_is_dead_is_saved_when_it_is_back(
     browser: Any,
+    forks: Forks,
     path: Path,
 ) -> None:
     with ExitStack() as stack:
-        process, addresses = stack.enter_context(serving(path))
+        process, addresses = stack.enter_context(serving(forks, path))
         desk = Desk(browser, addresses["Ann"])
         desk.judge("1")
-        process.kill()
+        process.send_signal(signal.SIGKILL)
         process.wait()
         desk.press("2")
         desk.page.wait_for_selector("#problem:not([hidden])")
         assert desk.text("#problem").startswith("Not saved yet")
         port = int(addresses["Ann"].split(":")[2].split("/")[0])
-        stack.enter_context(serving(path, port))
+        stack.enter_context(serving(forks, path, port))
         desk.wait_for_done(2)
         assert not desk.page.locator("#problem").is_visible()
         desk.page.context.close()
@@ -150,7 +153,7 @@ def test_it_fits_a_telephone_and_folds_the_guidelines(desks: dict[str, Desk]) ->
     assert desk.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_the_words_of_strangers_stay_words(browser: Any, tmp_path: Path) -> None:
+def test_the_words_of_strangers_stay_words(browser: Any, forks: Forks, tmp_path: Path) -> None:
     from entailment.collection.annotations import Settings
     from entailment.collection.assignment import assign
     from entailment.collection.candidates import CandidatePair, Provenance
@@ -166,7 +169,7 @@ def test_the_words_of_strangers_stay_words(browser: Any, tmp_path: Path) -> None
                 "select 1 from assignments where annotator = ?", annotator.name
             )
         ]  # fmt: skip
-    with serving(tmp_path / "p") as (_, addresses):
+    with serving(forks, tmp_path / "p") as (_, addresses):
         desk = Desk(browser, addresses[name])
         assert desk.text("#text") == hostile
         assert desk.page.title() == "Annotate p"

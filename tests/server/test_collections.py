@@ -11,6 +11,7 @@ import pytest
 from entailment.errors import DataError
 from entailment.server.bounds import Characters
 from entailment.server.collections import Mounted, Shelf, mount
+from entailment.server.errors import ApiError
 from entailment.server.requests import CollectionIn
 
 
@@ -59,3 +60,11 @@ def test_a_record_of_a_file_is_named_by_its_line(tmp_path: Path) -> None:
     mounted = mount("rec", file)
     assert mounted.collection.document("a").source == "rec:1"
     assert mounted.library.document("a").source == "rec:1"
+
+
+def test_a_collection_that_is_not_mounted_is_named_with_its_place() -> None:
+    sources = ["A text.", CollectionIn(collection="none")]
+    for opened in (Shelf().open, Shelf().library):
+        with pytest.raises(ApiError, match="no collection 'none'") as error:
+            opened(sources, Characters(100))
+        assert (error.value.status, error.value.where) == (404, "sources.1.collection")

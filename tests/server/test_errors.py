@@ -109,10 +109,13 @@ def test_a_file_that_cannot_be_read_is_named(
 
 
 def test_an_error_of_a_record_names_it(served: Served) -> None:
-    records = [{"id": "x", "answer": "It rains.", "sources": [" "]}]
+    records: list[dict[str, Any]] = [{"id": "x", "answer": "It rains.", "sources": [" "]}]
     response = served.post("/v1/check/batch", {"records": records})
     assert code(response) == (422, "invalid")
     assert response.json()["error"]["message"].startswith("record 'x': ")
+    records[0]["sources"] = ["It rains.", {"collection": "none"}]
+    error = served.post("/v1/check/batch", {"records": records}).json()["error"]
+    assert (error["code"], error["where"]) == ("not_found", "records.0.sources.1.collection")
 
 
 def test_an_error_amid_events_is_the_last_event(served: Served) -> None:

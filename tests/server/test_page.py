@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import entailment
+from tests.cli.forks import Forks
 from tests.server.conftest import Served
 
 pytestmark = pytest.mark.slow
@@ -248,9 +249,9 @@ CONTRAST = """(selector) => {
 """The contrast of the text of the first element that a selector finds, as WCAG defines it."""
 
 
-def test_a_token_is_requested_once(browser: Any, tmp_path: Path) -> None:
+def test_a_token_is_requested_once(browser: Any, forks: Forks, tmp_path: Path) -> None:
     (tmp_path / "tokens").write_text("sesame\n")
-    server = Served("-s", "overlap", "--token-file", str(tmp_path / "tokens"))
+    server = Served(forks, "-s", "overlap", "--token-file", str(tmp_path / "tokens"))
     context = browser.new_context()
     page = context.new_page()
     page.goto(server.url)

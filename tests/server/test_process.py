@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import anyio
 import httpx
@@ -18,34 +18,43 @@ import pytest
 from starlette.testclient import TestClient
 
 from entailment.server.app import create_app
-from entailment.server.service import Service
-from entailment.server.serving import Process
 from tests.server.conftest import Served
+from tests.server.running import running
 
 
 class Idle:
     """The jobs of a service that has nothing to do."""
 
     is_idle = True
-    closed = 0
+    is_closed = False
 
     def close(self) -> None:
-        self.closed += 1
+        self.is_closed = True
 
 
 @pytest.mark.parametrize("is_arriving", [True, False])
 def test_at_the_end_of_its_time_a_server_takes_no_body_that_is_still_arriving(
     is_arriving: bool,
 ) -> None:
-    service = SimpleNamespace(jobs=Idle())
-    process = Process(create_app(), cast("Service", service), host="127.0.0.1", port=0)
-    if is_arriving:
-        process._server.server_state.tasks.add(cast("asyncio.Task[None]", object()))
-    process._give_up("0 seconds are over")
-    end = time.monotonic() + 5
-    while is_arriving and not service.jobs.closed and time.monotonic() < end:
-        time.sleep(0.005)
-    assert (service.jobs.closed, process._gave_up) == (is_arriving, is_arriving)
+    service, is_read = SimpleNamespace(jobs=Idle()), threading.Event()
+
+    async def read_body(scope: Any, receive: Any, send: Any) -> None:
+        is_read.set()
+        while (await receive()).get("more_body"):
+            pass
+
+    with (
+        running(read_body, service, grace=0.05) as (process, connect, outcome),
+        connect() as caller,
+    ):
+        if is_arriving:
+            caller.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{")
+            assert is_read.wait(5)
+        process.end()
+        end = time.monotonic() + 5
+        while is_arriving and not service.jobs.is_closed and time.monotonic() < end:
+            time.sleep(0.005)
+    assert (service.jobs.is_closed, outcome.result()) == (is_arriving, not is_arriving)
 
 
 def test_a_request_that_is_cancelled_is_answered_that_the_server_ends() -> None:

@@ -20,13 +20,13 @@ BODY: dict[str, Any] = {"answer": "A cat sat.", "sources": ["A cat sat."]}
     ("registry", "options"), [(rankers, {"ranker": "own"}), (contexts, {"context": ["own"]})]
 )
 def test_a_plug_in_is_taken_as_soon_as_it_is_registered(
-    registry: Any, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    registry: Any, options: dict[str, Any]
 ) -> None:
     with pytest.raises(ValidationError, match=f"unknown {registry.kind} 'own'"):
         requests.CheckIn(**BODY, **options)
-    monkeypatch.setitem(registry._registered, "own", object)
-    assert requests.CheckIn(**BODY, **options).answer == "A cat sat."
-    schema = TypeAdapter(requests.SearchIn).json_schema()
+    with registry.registered({"own": object}):
+        assert requests.CheckIn(**BODY, **options).answer == "A cat sat."
+        schema = TypeAdapter(requests.SearchIn).json_schema()
     assert "own" in str(schema["properties"])
 
 

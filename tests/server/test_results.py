@@ -155,10 +155,22 @@ def test_facts_are_decided_as_the_library_decides_them(served: Served, tmp_path:
     facts = [
         {"entity": "Ann Berg", "slot": "per:age", "value": "41", "document": "d"},
         {"entity": "Ann Berg", "slot": "per:age", "value": "52", "document": "d"},
+        {
+            "id": 7,
+            "subject": "Ann Berg",
+            "predicate": "age",
+            "object": 41,
+            "document": ["d.txt", "e"],
+            "entity_type": "PERSON",
+            "supported": True,
+            "query": "q1",
+            "seen": ["by nobody"],
+        },
     ]
     file = tmp_path.parent / "facts.jsonl"
     file.write_text("".join(json.dumps(fact) + "\n" for fact in facts))
-    body = {"facts": facts, "sources": [{"id": "d", "text": (tmp_path / "d.txt").read_text()}]}
+    content = base64.b64encode((tmp_path / "d.txt").read_bytes()).decode()
+    body = {"facts": facts, "sources": [{"name": "d.txt", "content": content}]}
     answer = served.post("/v1/validate", body).json()["validations"]
     own = [
         validation_json(validation)

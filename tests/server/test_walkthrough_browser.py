@@ -13,7 +13,9 @@ import pytest
 from entailment.collection.project import Project
 from entailment.datasets import open_dataset
 from entailment.model import Label
-from tests.server.test_annotation import ENTAIL, serving
+from tests.cli.conftest import ENTAIL
+from tests.cli.forks import Forks
+from tests.server.test_annotation import serving
 from tests.server.test_annotation_browser import DONE, Desk
 
 pytestmark = pytest.mark.slow
@@ -50,6 +52,7 @@ def judge_all(desk: Desk, errors: int) -> None:
 
 def test_twenty_documents_become_a_released_set_of_a_hundred_pairs(
     browser: Any,
+    forks: Forks,
     tmp_path: Path,
 ) -> None:
     news, relations = WORKBENCH / "news", WORKBENCH / "relations.toml"
@@ -61,7 +64,7 @@ def test_twenty_documents_become_a_released_set_of_a_hundred_pairs(
     path = tmp_path / "rte.project"
     with Project(path) as project:
         collected = len(project.pairs())
-    with serving(path) as (_, addresses):
+    with serving(forks, path) as (_, addresses):
         for name, url in addresses.items():
             desk = Desk(browser, url)
             judge_all(desk, errors=6 if name == "Cyd" else 0)

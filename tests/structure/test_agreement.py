@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from entailment import read_pairs
-from entailment.examples import worked_examples
 from entailment.model import Label
 from entailment.structure.premises import derivations
-from entailment.testing import EXAMPLE_PAIRS
+from tests.structure.pairs import PAIRS
 
-TESTS = Path(__file__).parents[1]
 YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
-
-TABLES = {
-    "structure/data/pairs.tsv": ("text", "hypothesis"),
-    "systems/mismatches/data/traps.tsv": ("source", "claim"),
-    "systems/mismatches/data/traps-later.tsv": ("source", "claim"),
-}
-"""Tables of pairs, with the columns of the two sides."""
 
 TURNED = [
     ("Tom is older than Ann.", "Ann is younger than Tom.", {YES}),
@@ -40,19 +26,8 @@ def _deciding(text: str, hypothesis: str) -> set[Label]:
     return {each.label for each in derivations(text, hypothesis) if each.decides} & {YES, NO}
 
 
-def _pairs() -> Iterator[tuple[str, str]]:
-    for name, (text, hypothesis) in TABLES.items():
-        with (TESTS / name).open(encoding="utf-8", newline="") as stream:
-            rows = csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)
-            yield from ((row[text], row[hypothesis]) for row in rows)
-    files = [TESTS / "data" / f"{name}.xml" for name in ("rte2", "rte3", "rte5")]
-    for path in (worked_examples(), *files):
-        yield from ((pair.text, pair.hypothesis) for pair in read_pairs(path))
-    yield from ((pair.text, pair.hypothesis) for pair in EXAMPLE_PAIRS)
-
-
 def test_no_pair_of_the_tests_gets_both_labels() -> None:
-    both = [pair for pair in _pairs() if len(_deciding(*pair)) > 1]
+    both = [pair for pair in PAIRS if len(_deciding(*pair)) > 1]
     assert not both
 
 

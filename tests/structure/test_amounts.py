@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from entailment.structure.amounts import amounts, excludes, implies, written
 from entailment.structure.intervals import Interval
+from tests.drawing import share
 
 
 @pytest.mark.parametrize(
@@ -25,6 +26,11 @@ from entailment.structure.intervals import Interval
         ("an hour and a half", "measure", Fraction(3, 2), "hour"),
         ("50 ml of water", "measure", Fraction(50), "milliliter"),
         ("1 hour and 30 minutes", "measure", Fraction(90), "minute"),
+        ("It draws 1450 W.", "measure", Fraction(1450), "watt"),
+        ("a 1.1 m cable", "measure", Fraction(11, 10), "meter"),
+        ("5 m viewers", "count", Fraction(5), ""),
+        ("25 °C", "measure", Fraction(25), "celsius"),
+        ("-5 degrees Fahrenheit", "measure", Fraction(-5), "fahrenheit"),
         ("2000 people", "count", Fraction(2000), ""),
         ("1/3 of the land", "share", Fraction(1, 3), ""),
         ("½ cup", "share", Fraction(1, 2), ""),
@@ -136,11 +142,24 @@ def test_an_interval_within_another_is_not_apart_from_it(
     assert first.is_within(first)
 
 
-@given(st.text())
-def test_any_text_has_amounts_in_order(text: str) -> None:
+TEXTS = st.lists(
+    st.sampled_from(
+        "12 1,200 2.5 million two thirds of an hour and a half $ € £ 50 ml km % percent about 1/3 "
+        "½ people 75 pence dozen more than , .".split()
+    ),
+    max_size=15,
+).map(" ".join)
+
+
+@given(TEXTS)
+def test_amounts_are_in_order_and_where_they_say(text: str) -> None:
     in_order = amounts(text)
     assert all(first.start <= second.start for first, second in pairwise(in_order))
     assert all(text[amount.start : amount.end] == amount.form for amount in in_order if amount.form)
+
+
+def test_such_texts_have_several_amounts() -> None:
+    assert share(TEXTS, lambda text: len(amounts(text)) > 1) > 0.1
 
 
 @pytest.mark.parametrize(
@@ -153,3 +172,25 @@ def test_a_scale_is_not_of_another_number(text: str) -> None:
 @pytest.mark.parametrize("half", ["the second half", "her better half", "the opening half"])
 def test_one_of_two_halves_is_no_share(half: str) -> None:
     assert not amounts(f"Rovers did not score in {half}.")
+
+
+def test_amounts_of_two_scales_side_by_side_are_two() -> None:
+    assert [amount.form for amount in amounts("4.2 kg, 10 lb")] == ["4.2 kg", "10 lb"]
+
+
+@pytest.mark.parametrize(
+    ("text", "claim", "is_implied", "is_excluded"),
+    [
+        ("a month", "more than three weeks", True, False),
+        ("a month", "30 days", False, False),
+        ("two months", "60 days", False, False),
+        ("a month", "40 days", False, True),
+        ("27 days", "a month", False, True),
+        ("a year", "at least 300 days", True, False),
+    ],
+)
+def test_months_are_compared_with_days_where_they_are_clearly_apart(
+    text: str, claim: str, is_implied: bool, is_excluded: bool
+) -> None:
+    (stated,), (claimed,) = amounts(text), amounts(claim)
+    assert (implies(stated, claimed), excludes(stated, claimed)) == (is_implied, is_excluded)

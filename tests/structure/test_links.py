@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from entailment.model import Label
 from entailment.structure.premises import derivations
-from entailment.structure.premises.sources import _SOURCES
 from tests.pace import within
 
 YES, NO, OPEN = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN
@@ -172,10 +169,3 @@ def test_a_text_full_of_numbers_takes_little_time(words: str) -> None:
 
 def test_a_text_that_ends_in_or_is_read() -> None:
     assert not derivations("She was ill or", "She was ill.")
-
-
-@given(st.text("ab or either who the managed to is at 9 pm open from and, .", max_size=120))
-def test_any_text_is_read(text: str) -> None:
-    for source in _SOURCES:
-        list(source(text, text[::-1]))
-        list(source(text, text))

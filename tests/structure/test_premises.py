@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from entailment.model import Label
 from entailment.structure.premises import derivations
+from tests.drawing import share, spoilt_pairs
 from tests.pace import within
+from tests.structure.pairs import PAIRS
 
 YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
 
@@ -168,11 +169,20 @@ def test_what_may_be_so_for_all_that_is_not_derived(text: str, hypothesis: str) 
     assert {derivation.label for derivation in derivations(text, hypothesis)} <= {Label.UNKNOWN}
 
 
-@given(st.text(max_size=200), st.text(max_size=80))
-def test_any_texts_are_read(text: str, hypothesis: str) -> None:
-    for derivation in derivations(text, hypothesis):
+SPOILT = spoilt_pairs(PAIRS)
+
+
+@given(SPOILT)
+def test_a_premise_is_a_statement_other_than_the_hypothesis(pair: tuple[str, str]) -> None:
+    for derivation in derivations(*pair):
+        assert derivation.line
         assert derivation.premises
-        assert hypothesis not in derivation.premises
+        assert all(premise.strip() for premise in derivation.premises)
+        assert pair[1] not in derivation.premises
+
+
+def test_spoilt_pairs_have_derivations() -> None:
+    assert share(SPOILT, lambda pair: derivations(*pair)) > 0.1
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
 import pytest
@@ -15,6 +16,17 @@ Compare = Callable[[str, str], Comparison]
 
 def pair(text: str, hypothesis: str, gold: Label | None = None, **attributes: str) -> Pair:
     return Pair("1", text, hypothesis, gold, attributes)
+
+
+@pytest.fixture
+def shared_analyses(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Cache the analyses of texts where all workers of this run, and no other, look for them."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    monkeypatch.setenv("ENTAILMENT_CACHE", str(folder / "analyses"))
 
 
 @pytest.fixture

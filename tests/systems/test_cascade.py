@@ -33,13 +33,11 @@ class Scripted:
 
 
 @pytest.fixture(autouse=True)
-def judges(monkeypatch: pytest.MonkeyPatch) -> dict[str, Scripted]:
+def judges() -> Iterator[dict[str, Scripted]]:
     """Two judges that predict what the text prescribes: the cheap one and the costly one."""
     made = {"cheap": Scripted(0), "costly": Scripted(1)}
-    monkeypatch.setattr(systems, "_registered", dict(systems._registered))
-    for name, judge in made.items():
-        systems.register(name)(lambda judge=judge: judge)
-    return made
+    with systems.registered({name: lambda judge=judge: judge for name, judge in made.items()}):
+        yield made
 
 
 def cascade(**options: Any) -> Cascade:

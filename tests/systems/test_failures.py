@@ -51,6 +51,27 @@ def test_what_fails_before_any_pair_is_reported() -> None:
         with_named_failures("mine", FailsAtOnce(), PAIRS)
 
 
+@pytest.mark.parametrize(
+    ("probabilities", "problem"),
+    [
+        ({Label.ENTAILMENT: 0.9, Label.NO_ENTAILMENT: 0.4}, "probabilities that sum to 1.3, not"),
+        ({}, "probabilities that sum to 0, not to 1"),
+        ({Label.ENTAILMENT: float("nan")}, r"P\(ENTAILMENT\) = nan; it is a number from 0 to 1"),
+        ({Label.ENTAILMENT: 1.5, Label.NO_ENTAILMENT: -0.5}, r"P\(ENTAILMENT\) = 1.5; it is"),
+    ],
+)
+def test_probabilities_that_no_run_could_hold_are_refused_at_their_pair(
+    probabilities: dict[Label, float], problem: str
+) -> None:
+    class Gives:
+        def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+            for pair in pairs:
+                yield Judgment(pair.id, Label.ENTAILMENT, probabilities)
+
+    with pytest.raises(EntailmentError, match=f"^system 'mine' gave pair 'a' {problem}"):
+        next(with_named_failures("mine", Gives(), PAIRS))
+
+
 def test_an_error_on_purpose_goes_through_as_it_is() -> None:
     with pytest.raises(DataError, match=r"^too long$"):
         list(with_named_failures("mine", Fails(DataError("too long")), PAIRS))

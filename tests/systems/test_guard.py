@@ -8,7 +8,7 @@ import pytest
 
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.ablation.parts import parts_of
-from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair
+from entailment.model import AblatedSpan, Alignment, Explanation, Judgment, Label, LabelScheme, Pair
 from entailment.systems import NamedSystem, load_system
 from entailment.systems.batches import BATCH
 from entailment.systems.default import default_options
@@ -241,10 +241,10 @@ def test_its_rules_are_parts_of_a_recipe_and_in_its_signature() -> None:
             "follows from 'Two in five of the members failed.': 1 - 0.4 = 0.6",
         ),
         (
-            "The trip took 150 minutes.",
-            "The trip took two hours.",
+            "The wall is 150 cm high.",
+            "The wall is two metres high.",
             Label.CONTRADICTION,
-            "excluded by 'The trip took 150 minutes.': 150 minutes excludes two hours",
+            "excluded by 'The wall is 150 cm high.': 150 cm excludes two metres",
         ),
     ],
 )
@@ -256,6 +256,35 @@ def test_a_derivation_decides_and_is_printed(
     assert judgment.explanation is not None
     assert judgment.explanation.reasons[0] == reason
     assert sum(judgment.probabilities.values()) == pytest.approx(1)
+
+
+class Echo:
+    """Entails everything, and reports where *people* stands in the hypothesis, and what it is."""
+
+    labels = LabelScheme.THREE_WAY
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        for pair in pairs:
+            yield Judgment(pair.id, Label.ENTAILMENT, SURE, self.explain(pair))
+
+    def explain(self, pair: Pair) -> Explanation:
+        place, end = pair.hypothesis.index("people"), len(pair.hypothesis)
+        span = AblatedSpan(pair.hypothesis, 0, end, 0.5)
+        alignment = Alignment("people", place, "people", pair.text.index("people"), "same word", 1)
+        return Explanation((alignment,), ablated_spans=(span,))
+
+
+def test_an_amount_is_judged_in_the_words_of_the_text_and_its_places_are_those_given() -> None:
+    pair = Pair("1", "It seats 2,500 people.", "Two thousand five hundred people can sit.")
+    system = Guard.around(NamedSystem("echo", {}, Echo()), RULES, structure="words")
+    judgment = next(system.judge([pair]))
+    for explanation in (judgment.explanation, system.explain(pair)):
+        assert explanation is not None
+        (span,), (alignment,) = explanation.ablated_spans, explanation.alignments
+        assert span.chunk == "2,500 people can sit."
+        assert (span.start, span.end) == (0, len(pair.hypothesis))
+        assert pair.hypothesis[alignment.hypothesis_start :].startswith("people can sit.")
+    assert system.explain(pair).reasons == ("the hypothesis was judged as '2,500 people can sit.'",)
 
 
 class Says:
@@ -338,6 +367,21 @@ def test_a_calculation_supports_in_a_passage_too() -> None:
     assert label_by(member, f"{TRIP} {DINNER}", "The trip took two and a half hours.") is (
         Label.ENTAILMENT
     )
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "label"),
+    [
+        ("The ferry sank on 4 March 2024.", Label.UNKNOWN),
+        ("The ferry sank on 5 March 2024.", Label.CONTRADICTION),
+    ],
+)
+def test_a_date_is_no_contradiction_of_the_weekday_on_which_it_was(
+    hypothesis: str, label: Label
+) -> None:
+    denying = Says(word="March", label=Label.CONTRADICTION)
+    assert label_by(denying, "The ferry sank on Monday.", hypothesis) is label
+    assert label_by(Says(), "The ferry sank on Monday.", hypothesis) is Label.ENTAILMENT
 
 
 def test_only_that_the_text_lacks_leaves_open_what_is_entailed_and_no_contradiction() -> None:

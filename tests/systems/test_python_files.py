@@ -124,6 +124,42 @@ def test_what_cannot_judge_is_no_system(tmp_path: Path) -> None:
         load_system(f"{path}:number")
 
 
+@pytest.mark.parametrize(
+    ("method", "code", "message"),
+    [
+        ("__init__(self)", "1 / 0", "cannot be created: ZeroDivisionError: division by zero"),
+        ("fit(self, pairs, *, seed=0)", "self.x", "failed as it was fitted: AttributeError"),
+        (
+            "fit(self, pairs, *, seed=0)",
+            "pass",
+            "failed as it was fitted: TypeError: fit gave None",
+        ),
+        ("explain(self, pair)", "self.x", "failed to explain pair '1': AttributeError"),
+        ("state(self)", "return {1: self}", "failed to give its state: TypeError"),
+    ],
+)
+def test_what_a_method_raises_is_one_error_that_names_the_system(
+    tmp_path: Path, method: str, code: str, message: str
+) -> None:
+    path = tmp_path / "bad.py"
+    others = {"judge(self, pairs)", "fit(self, pairs, *, seed=0)", "state(self)"}
+    others |= {"with_state(self, state)"}
+    bodies = dict.fromkeys(others - {method}, "return self") | {method: code}
+    lines = [f"    def {name}:\n        {body}\n" for name, body in bodies.items()]
+    path.write_text("class Bad:\n" + "".join(lines))
+    with pytest.raises(EntailmentError, match=rf"^system 'bad\.py:Bad.*' {message}"):
+        use(f"{path}:Bad", is_fitted=method.startswith("fit"))
+
+
+def use(source: str, *, is_fitted: bool) -> str:
+    pair = Pair("1", "A cat sat.", "A cat sat.")
+    system = load_system(source)
+    if is_fitted:
+        system = system.fit([pair])
+    system.explain(pair)
+    return system.description
+
+
 def test_it_cannot_be_saved_as_a_folder_never_runs_code(file: Path, tmp_path: Path) -> None:
     fitted = load_system(f"{file}:Constant").fit([])
     with pytest.raises(OptionError, match="register the class under a name"):

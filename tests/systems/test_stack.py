@@ -44,10 +44,9 @@ class Contrary:
 
 @pytest.fixture
 def contrary() -> Iterator[type[Contrary]]:
-    systems.register("contrary")(Contrary)
     Contrary.judged = 0
-    yield Contrary
-    del systems._registered["contrary"]
+    with systems.registered({"contrary": Contrary}):
+        yield Contrary
 
 
 def labels(stack: Any) -> list[Label]:

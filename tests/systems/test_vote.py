@@ -40,18 +40,18 @@ class Plain(Says):
 
 
 @pytest.fixture(autouse=True)
-def hand_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(systems, "_registered", dict(systems._registered))
-    for name, shares in {
+def hand_made() -> Iterator[None]:
+    shares_of = {
         "sure": (0.9, 0.1),
         "unsure": (0.4, 0.6),
         "against": (0.3, 0.7),
         "unknown": (0.2, 0.2, 0.6),
         "contradicted": (0.1, 0.7, 0.2),
         "entailed": (0.6, 0.1, 0.3),
-    }.items():
-        systems.register(name)(lambda shares=shares: Says(*shares))
-    systems.register("plain")(Plain)
+    }
+    says = {name: lambda shares=shares: Says(*shares) for name, shares in shares_of.items()}
+    with systems.registered({**says, "plain": Plain}):
+        yield
 
 
 def vote(*names: str, **options: Any) -> Judgment:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from entailment.text.characters import letters_and_digits
+from entailment.text.characters import letters_and_digits, replaced
 
 
 @given(st.text())
@@ -21,3 +21,10 @@ def test_case_punctuation_and_blanks_change_no_form(text: str) -> None:
     form = letters_and_digits(text)
     assert letters_and_digits(f" «{text.casefold()}  _!") == form
     assert letters_and_digits(form) == form
+
+
+def test_a_word_of_what_was_put_in_is_all_that_it_was_put_in_for() -> None:
+    normal = replaced("It lasts two years now.", [(9, 18, "24 months")])
+    assert normal.text == "It lasts 24 months now."
+    assert {normal.span(9, 11), normal.span(12, 18), normal.span(9, 18)} == {(9, 18)}
+    assert normal.span(19, 22) == (19, 22)

@@ -48,6 +48,21 @@ def sentences(text: str) -> list[str]:
         ("They sat. Tom spoke. The cat was fed. Tom left. He was ill. Tom left.", 6),
         ("She loves art. Tom does not. They heard mass. Tom left.", 4),
         ("He is in Boston, Mass. Tom is in Rome.", 1),
+        ("The tank holds 1.8 l. The fence is 5 m. Gates are 2 m. The dose is 5 g. Take it.", 5),
+        (
+            "It needs 230 V. The cable is new. It has 20 W. It is 25 C. This is warm. It is −9 °C.",
+            6,
+        ),
+        ("It takes 5 min. Acme weighs 3 lb. Bolt is 5 oz. Prices rose 3 p.c. Wages fell.", 5),
+        ("Polls opened at 8 a.m. They closed at 10 p.m. Turnout was 58 per cent.", 3),
+        ("It was 9 p.m. Eastern time, 3 a.m. Moscow time and 2 p.m. Tuesday or 1 p.m. EST.", 1),
+        ("On 5 May the 10 p.m. Turin train left at 6 p.m. Whit Monday.", 1),
+        ("He scored an A. She won. Vitamin C. It helps. World War I. In 1920 Ann left.", 6),
+        ("He fled Washington D.C. Both saw Tom Ewing Jr. His son left Buffalo, N.Y. The end.", 4),
+        ("D.C. United and U.S. Army men met Tom Ewing Jr. Smith and Harry S. Truman.", 1),
+        ("The D.C. All-Stars won.", 1),
+        ("In 2010 V. Smith, W. Roe and George F. Will saw 20 N. Main Street in U.S. May heat.", 1),
+        ("Brown v. Board and Roe vs. Lee cite p. 5 f. Roe in 411 E. Elm Drive, No. 5.", 1),
         ("", 0),
         (" \n\t ", 0),
     ],
@@ -90,7 +105,10 @@ def test_a_sentence_without_end_is_cut_at_white_space():
     assert all(sentence.endswith("word") for sentence in pieces)
 
 
-@pytest.mark.parametrize("piece", ["x", "(.", "A. ", "a.b", "\n- a", "\nA", '". ', " ", "\r\n"])
+@pytest.mark.parametrize(
+    "piece",
+    ["x", "(.", "A. ", "5 m. Aa ", "A.", "a.m. A ", "a.b", "\n- a", "\nA", '". ', " ", "\r\n"],
+)
 def test_ten_windows_of_anything_are_split_in_seconds(piece):
     text = piece * (10 * MAX_SENTENCE // len(piece))
     with within(2):

@@ -319,7 +319,7 @@ def test_a_card_names_what_the_model_that_it_began_from_had_learned(
 
 def test_a_card_names_what_every_stage_had_learned(model: Path, tmp_path: Path) -> None:
     from entailment.training.notes import earlier
-    from entailment.training.provenance import _stages
+    from entailment.training.provenance import Facts, data_section
 
     best = model.parent / "model.training" / "best"
     (first,) = json.loads((best.parent / "plan.json").read_text())["data"]
@@ -334,7 +334,9 @@ def test_a_card_names_what_every_stage_had_learned(model: Path, tmp_path: Path) 
         file["checksum"] for file in second
     ]
     assert [file["checksum"] for file in stages if file["stage"] == 2] == [first["checksum"]]
-    last, before = _stages(stages)
+    training = {"data": [], "earlier": stages, "best_step": 1, "steps": 1, "recombined": 0}
+    lines = data_section(recipe, Facts({**training, "kept_apart": []}, {}, 0))
+    last, before = (line for line in lines if "had learned" in line)
     assert last.startswith(f"the training by the recipe {recipe.fingerprint()[:8]}, which this")
     assert "which came earlier" in before
     assert first["name"] in before

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from entailment.corpora.document import make_document
 from entailment.corpora.docx import Docx
 from entailment.corpora.files import CorpusFile
 from entailment.datasets.problems import Problems
 from entailment.errors import DataError
 from entailment.model import Document
-from entailment.validation.documents import Documents
+from entailment.validation.documents import Documents, Records
 
 
 def write(path: Path, *documents: tuple[str, str]) -> None:
@@ -110,3 +111,12 @@ def test_files_are_read_once_for_all_documents_that_are_missing(
         with suppress(DataError):
             documents.document(name)
     assert opened == ["a-broken.docx"]
+
+
+def test_documents_in_memory_go_by_their_ids() -> None:
+    given = make_document("a", "Ann Lee, 28, won.")
+    library = Records([given, {"id": "b", "text": "Bo Moss left."}, {"id": "a", "text": "Other."}])
+    assert library.document("a") == given
+    assert library.document("b").text == "Bo Moss left."
+    with pytest.raises(DataError, match="no document 'c' is given"):
+        library.document("c")

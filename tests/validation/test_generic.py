@@ -30,7 +30,7 @@ from entailment.validation.judging import (
     training_rows,
     write_model,
 )
-from entailment.validation.sets import FactSet, read_facts
+from entailment.validation.sets import FactSet, facts_of, read_facts
 from tests.validation.cases import Shelf, fact
 
 DEVELOPMENT = Path(str(files("entailment.validation"))) / "data" / "development"
@@ -189,6 +189,54 @@ def test_a_clear_judgment_against_a_sentence_is_not_outvoted(
     judge = Validator(shelf, system, make_profile("generic", structure="words"))
     (validation,) = judge.validate([fact("Ann Lee", "per:employee_of", "Bolt")])
     assert (validation.rule, validation.supported) == (rule, rule == "generic")
+
+
+@pytest.mark.parametrize(("value", "supported"), [("12", False), ("Bolt", True)])
+def test_a_contradicted_quantity_is_not_outvoted(value: str, supported: bool) -> None:
+    system = NamedSystem("judging", {}, Judging(Acme=(0.2, 0.75)))
+    shelf = Shelf(d="Acme owns 12 ships, Bolt and 30 lorries.")
+    judge = Validator(shelf, system, make_profile("generic", structure="words"))
+    given = [{"entity": "Acme", "slot": "owns", "value": value, "document": "d"}]
+    (validation,) = judge.validate(facts_of(given))
+    assert (validation.rule == "generic") is supported
+
+
+@pytest.mark.parametrize(
+    ("written", "value", "supported"),
+    [
+        ("$40m", "40 million dollars", True),
+        ("40 million euros", "EUR 40m", True),
+        ("€40bn", "40 billion euros", True),
+        ("€40bn", "40 billion dollars", False),
+        ("20 per cent", "20%", True),
+        ("20%", "30 percent", False),
+    ],
+)
+def test_an_amount_is_recognised_in_another_form(written: str, value: str, supported: bool) -> None:
+    judge = Validator(Shelf(d=f"Acme has a share of {written}."), features(), make_profile())
+    given = [{"entity": "Acme", "slot": "has a share of", "value": value, "document": "d"}]
+    (validation,) = judge.validate(facts_of(given))
+    assert validation.supported is supported
+
+
+def test_a_row_is_judged_with_the_names_of_its_columns(tmp_path: Path) -> None:
+    table = "| Ward | Beds |\n|---|---|\n| Maternity | 84 |\n| Surgery | 60 |\n"
+    (tmp_path / "d.md").write_text(table)
+    system = NamedSystem("judging", {}, Judging(The=(0.8, 0.1)))  # "The Beds of Maternity ..."
+    given = [{"entity": "Maternity", "slot": "beds", "value": "84", "document": "d"}]
+    judge = Validator(Documents(tmp_path), system, make_profile())
+    (validation,) = judge.validate(facts_of(given))
+    assert validation.supported
+    assert validation.passage is not None
+    assert validation.passage.text == "| Maternity | 84 |"
+
+
+@pytest.mark.parametrize("profile", ["generic", "tailored"])
+def test_the_reason_says_that_a_slot_is_unknown(profile: str) -> None:
+    judge = Validator(Shelf(d="Acme filed for bankruptcy."), features(), make_profile(profile))
+    given = [{"entity": "Acme", "slot": "filed for", "value": "no", "document": "d"}]
+    (validation,) = judge.validate(facts_of(given))
+    assert validation.reason.startswith("slot unknown; ")
 
 
 def test_the_shipped_model_says_what_it_was_fitted_to() -> None:

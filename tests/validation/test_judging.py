@@ -38,6 +38,7 @@ class Fixed:
         for pair in pairs:
             self.requests.append(pair)
             shares = {Label.ENTAILMENT: self.probability}
+            shares[Label.NO_ENTAILMENT] = 1 - self.probability
             yield Judgment(pair.id, Label.ENTAILMENT, shares)
 
 

@@ -127,6 +127,11 @@ def test_an_unknown_slot_is_put_into_words_by_its_name() -> None:
     ]
 
 
+@pytest.mark.parametrize("name", ["filed for", "any:filed for", "Filed_for"])
+def test_an_unknown_slot_keeps_its_name(name: str) -> None:
+    assert slots().slot("any", name).name == name.removeprefix("any:")
+
+
 def test_a_file_of_ones_own_replaces_and_adds(write: Write) -> None:
     table = read_slots(write("own.toml", OWN))
     assert table["per:age"].templates == ("X has seen Y winters",)

@@ -323,3 +323,138 @@ def test_a_title_may_stand_before_whoever_has_it(text: str) -> None:
 )
 def test_a_title_of_somebody_else_before_the_verb_is_none_of_the_entity(text: str) -> None:
     assert not validated(text, "Noor Haddad", "per:title", "director").supported
+
+
+@pytest.mark.parametrize(
+    ("text", "entity", "slot", "right", "wrong"),
+    [
+        ("Ann Lee was born in Leeds and raised in York.", "", "city_of_birth", "Leeds", "York"),
+        ("Ann Lee, born in Leeds, raised in York, won.", "", "city_of_birth", "Leeds", "York"),
+        ("Ann Lee was born in Leeds to a mother from Rome.", "", "city_of_birth", "Leeds", "Rome"),
+        ("Ann Lee died in Rome and was buried in Leeds.", "", "city_of_death", "Rome", "Leeds"),
+        ("Ann Lee died in Rome after an illness in Leeds.", "", "city_of_death", "Rome", "Leeds"),
+        (
+            "Ann Lee died in Rome, a year after her son died in Bari.",
+            "",
+            "city_of_death",
+            "Rome",
+            "Bari",
+        ),
+        ("Ann Lee died in 1990 and her son died in 2001.", "", "date_of_death", "1990", "2001"),
+        ("Acme was founded in 1901 and bought Bolt in 1950.", "Acme", "founded", "1901", "1950"),
+        ("Acme, founded in 1901, moved to Leeds in 1930.", "Acme", "founded", "1901", "1930"),
+        (
+            "Acme, founded in 1901, merged with Bolt, founded in 1950.",
+            "Acme",
+            "founded",
+            "1901",
+            "1950",
+        ),
+        (
+            "Acme, founded in 1901, merged with Bolt, founded in 1950.",
+            "Bolt",
+            "founded",
+            "1950",
+            "1901",
+        ),
+        ("Acme was founded by Bo Moss and sold in 1980.", "Acme", "founded", "", "1980"),
+        (
+            "Acme Corp. is headquartered in Leeds and has offices in Rome.",
+            "Acme Corp.",
+            "city_of_headquarters",
+            "Leeds",
+            "Rome",
+        ),
+        (
+            "Acme Corp. moved its head office from Rome to Leeds.",
+            "Acme Corp.",
+            "city_of_headquarters",
+            "Leeds",
+            "Rome",
+        ),
+        (
+            "Acme Corp. grew. Its headquarters were shifted to Leeds from Rome.",
+            "Acme Corp.",
+            "city_of_headquarters",
+            "Leeds",
+            "Rome",
+        ),
+    ],
+)
+def test_a_second_verb_or_a_second_value_is_not_that_of_the_relation(
+    text: str, entity: str, slot: str, right: str, wrong: str
+) -> None:
+    slot = f"org:{slot}" if entity else f"per:{slot}"
+    given = [value for value in (right, wrong) if value]
+    expected = [right] if right else []
+    assert decisions(text, entity or "Ann Lee", slot, given) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "values"),
+    [
+        ("Ann Lee was born and raised in York.", "city_of_birth", ["York"]),
+        ("Ann Lee was born in Leeds, England.", "country_of_birth", ["England"]),
+        ("Ann Lee was born in a village near Leeds.", "city_of_birth", []),
+        ("Ann Lee was born near Leeds, England.", "country_of_birth", ["England"]),
+        ("Ann Lee lived in York and died in Rome.", "city_of_death", ["Rome"]),
+        ("Ann Lee was born in 1933 and died in 2001.", "date_of_death", ["2001"]),
+    ],
+)
+def test_a_shared_subject_and_a_larger_place_are_read_on(
+    text: str, slot: str, values: list[str]
+) -> None:
+    places = ["York", "Leeds", "England", "Rome", "2001"]
+    tried = [value for value in places if value.isdigit() is slot.startswith("date")]
+    if slot.startswith("country"):
+        tried = ["England"]
+    assert decisions(text, "Ann Lee", f"per:{slot}", tried) == values
+
+
+@pytest.mark.parametrize("text", ["Acme Corp. is based in Leeds and Rome."])
+def test_listed_places_are_both_values(text: str) -> None:
+    values = ["Leeds", "Rome"]
+    assert decisions(text, "Acme Corp.", "org:city_of_headquarters", values) == values
+
+
+@pytest.mark.parametrize("start", ["Ann Lee's", "Ann Lee won. Her"])
+@pytest.mark.parametrize(
+    ("end", "slot", "value"),
+    [
+        ("husband died in 2001.", "date_of_death", "2001"),
+        ("elder brother was born in Leeds.", "city_of_birth", "Leeds"),
+        ("brother died in Rome.", "city_of_death", "Rome"),
+    ],
+)
+def test_what_is_stated_of_a_relative_is_not_stated_of_the_entity(
+    start: str, end: str, slot: str, value: str
+) -> None:
+    assert not validated(f"{start} {end}", "Ann Lee", f"per:{slot}", value).supported
+
+
+def test_the_entity_and_a_relative_share_what_is_stated_of_both() -> None:
+    text = "Ann Lee and her husband died in 2001."
+    assert validated(text, "Ann Lee", "per:date_of_death", "2001").supported
+
+
+@pytest.mark.parametrize(
+    ("text", "supported"),
+    [
+        ("Acme was praised on www.times.example last week.", False),
+        ("Ann Lee of Acme wrote about it on times.example.", False),
+        ("Acme bought the shop times.example in May.", False),
+        ("Acme (www.times.example) makes lamps.", True),
+        ("Acme's website, times.example, was hacked.", True),
+        ("For lamps by Acme, visit http://www.times.example today.", True),
+        ("times.example, the site of Acme, was hacked.", True),
+    ],
+)
+def test_a_website_is_stated_by_a_word_or_right_behind_the_name(text: str, supported: bool) -> None:
+    assert validated(text, "Acme", "org:website", "times.example").supported is supported
+
+
+def test_another_date_is_quoted_as_the_document_has_it() -> None:
+    validation = validated(
+        "Acme, founded in 1901, grew. It won in 1950.", "Acme", "org:founded", "1950"
+    )
+    assert validation.reason == "the document says 1901"

@@ -40,6 +40,22 @@ def test_white_space_is_put_to_single_blanks() -> None:
     assert hypothesis.text == "Ann Lee is a clerk"
 
 
+@pytest.mark.parametrize(
+    ("name", "sentence", "wrong"),
+    [
+        ("built by", "X was built by Y", "X built by Y"),
+        ("written by", "X was written by Y", "X written by Y"),
+        ("sold to", "X was sold to Y", "X, sold to Y"),
+        ("moved to", "X moved to Y", "X, moved to Y"),
+        ("burned down in", "X burned down in Y", "X, burned down in Y"),
+    ],
+)
+def test_a_participle_makes_a_clause(name: str, sentence: str, wrong: str) -> None:
+    templates = generic_templates(name)
+    assert sentence in templates
+    assert wrong not in templates
+
+
 @given(st.text())
 def test_any_name_makes_templates(name: str) -> None:
     for template in generic_templates(name):

@@ -13,6 +13,7 @@ from entailment.discourse.document import Reading
 from entailment.discourse.name_matching import names_organisation, names_person
 from entailment.validation.timing import Period, age_from_birth, age_of
 from entailment.validation.values import find_value, type_problem
+from tests.drawing import share
 
 DAYS = st.dates(datetime.date(1000, 1, 1), datetime.date(2099, 12, 31))
 
@@ -174,14 +175,24 @@ def test_a_value_that_cannot_be_of_its_kind_is_reported(
     assert type_problem(value, kind) == problem
 
 
-@given(st.text(max_size=40), st.sampled_from("date age number url city title person text".split()))
-def test_any_value_is_looked_for_without_a_crash(value: str, kind: str) -> None:
-    type_problem(value, kind)
-    for start, end in (
-        (mention.start, mention.end)
-        for mention in find_value(Reading(make_document("d", "Ann Lee met Bo.")), value, kind)
-    ):
-        assert 0 <= start < end <= 15
+STATED = Reading(make_document("d", "Ann Lee, 28, met Bo in Rome on 4 May 1933: see example.com."))
+KINDS = "date age number url city title person text".split()
+VALUES = st.tuples(
+    st.sampled_from(["Ann Lee", "Lee", "28", "Rome", "1933", "May 4, 1933", "http://example.com"])
+    | st.text(max_size=40),
+    st.sampled_from(KINDS),
+)
+
+
+@given(VALUES)
+def test_any_value_is_looked_for_without_a_crash(named: tuple[str, str]) -> None:
+    type_problem(*named)
+    for mention in find_value(STATED, *named):
+        assert 0 <= mention.start < mention.end <= len(STATED.text)
+
+
+def test_some_values_are_mentioned() -> None:
+    assert share(VALUES, lambda named: find_value(STATED, *named)) > 0.1
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from entailment.checking.report import Report
 from entailment.checking.verdicts import CheckedClaim, Verdict
+from entailment.errors import OptionError, kind_of
 from entailment.text.sentences import split_sentences
 
-__all__ = ["as_documents", "feedback", "with_marks", "without_unsupported"]
+__all__ = [
+    "as_documents",
+    "feedback",
+    "first_of",
+    "message_text",
+    "with_marks",
+    "without_unsupported",
+]
 
 
 def as_documents(retrieved: object) -> object:
@@ -22,6 +31,41 @@ def as_documents(retrieved: object) -> object:
     if isinstance(retrieved, list | tuple):
         return [as_documents(value) for value in retrieved]
     return retrieved
+
+
+def first_of(values: Iterable[object], names: Sequence[str]) -> Any:
+    """Return the first value, of the first mapping, that is under one of *names* and not None.
+
+    Raise OptionError where there is none, or one of *values* is not a mapping.
+
+    >>> first_of([{"output": "A."}, {"answer": "B."}], ("answer", "output"))
+    'A.'
+    """
+    for value in values:
+        if not isinstance(value, Mapping):
+            raise OptionError(f"'{names[0]}' is a key of a mapping, not of {kind_of(value)}")
+        for name in names:
+            if value.get(name) is not None:
+                return value[name]
+    raise OptionError(f"there is no '{names[0]}' (nor {', '.join(names[1:])}) to check")
+
+
+def message_text(answer: Any) -> Any:
+    """Return the text of a message of a chat model; anything else as it is.
+
+    The content of a message is a string or a list of strings and blocks, of which some have text.
+
+    >>> from types import SimpleNamespace
+    >>> message_text(SimpleNamespace(content=[{"type": "text", "text": "It is old."}]))
+    'It is old.'
+    """
+    if not hasattr(answer, "content"):
+        return answer
+    content = answer.content
+    if not isinstance(content, list):
+        return content
+    blocks = [{"type": "text", "text": b} if isinstance(b, str) else b for b in content]
+    return "".join(block.get("text", "") for block in blocks if block.get("type") == "text")
 
 
 def without_unsupported(report: Report) -> str:

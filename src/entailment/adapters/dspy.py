@@ -19,14 +19,22 @@ def support_metric(
 
     *answer* is a field of the prediction, *sources* one of the prediction or else of the example.
     An optimizer, which passes a trace, gets whether at least the share *least* of the claims is
-    supported. An answer that claims nothing scores 0.
+    supported. An answer that claims nothing scores 0, and so does one without any source: a field
+    of the prediction that is empty.
     """
 
     def metric(example: Any, prediction: Any, trace: Any = None, **_: Any) -> float | bool:
-        given = getattr(prediction, sources, None) or getattr(example, sources, None)
-        if not given:
+        given = getattr(prediction, sources, None)
+        if given is None:
+            given = getattr(example, sources, None)
+        if given is None:
             raise OptionError(f"neither the prediction nor the example has a field '{sources}'")
-        report = check(getattr(prediction, answer), as_documents(given), **options)
+        text = getattr(prediction, answer, None)
+        if text is None:
+            raise OptionError(f"the prediction has no field '{answer}'")
+        if not given:
+            return 0.0 if trace is None else False
+        report = check(text, as_documents(given), **options)
         return (report.score or 0.0) if trace is None else report.passes(least)
 
     return metric

@@ -7,13 +7,20 @@ too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from entailment.adapters.answers import as_documents, feedback, with_marks, without_unsupported
+from entailment.adapters.answers import (
+    as_documents,
+    feedback,
+    first_of,
+    message_text,
+    with_marks,
+    without_unsupported,
+)
 from entailment.api import check
 from entailment.checking.report import Report
-from entailment.errors import MissingExtraError, OptionError
+from entailment.errors import MissingExtraError
 
 try:
     from langchain_core.runnables import Runnable, RunnableLambda
@@ -45,7 +52,7 @@ def support_report(**options: Any) -> Runnable[Mapping[str, Any], Report]:
 class SupportEvaluator(RunEvaluator):
     """Scores the answer of a run by the mean support of its claims, in [0, 1].
 
-    The outputs of the run have the answer and, unless its inputs have them, the sources.
+    The outputs of the run have the answer, and they or else the inputs have the sources.
     """
 
     def __init__(self, **options: Any):
@@ -55,7 +62,7 @@ class SupportEvaluator(RunEvaluator):
         self, run: Any, example: Any = None, evaluator_run_id: Any = None
     ) -> EvaluationResult:
         """Return the support of the run's answer; the comment has what is not supported."""
-        report = _checked({**(run.inputs or {}), **(run.outputs or {})}, self._options)
+        report = _checked(run.outputs or {}, self._options, inputs=run.inputs or {})
         return EvaluationResult(key="support", score=report.score, comment=feedback(report) or None)
 
 
@@ -65,14 +72,9 @@ def _rendered(
     return lambda value: render(_checked(value, options))
 
 
-def _checked(value: Mapping[str, Any], options: Mapping[str, Any]) -> Report:
-    answer = _first(value, _ANSWERS)
-    text = getattr(answer, "content", answer)  # a message of a chat model
-    return check(text, as_documents(_first(value, _SOURCES)), **options)
-
-
-def _first(value: Mapping[str, Any], names: Sequence[str]) -> Any:
-    for name in names:
-        if value.get(name) is not None:
-            return value[name]
-    raise OptionError(f"there is no '{names[0]}' (nor {', '.join(names[1:])}) to check")
+def _checked(
+    value: Mapping[str, Any], options: Mapping[str, Any], inputs: Mapping[str, Any] | None = None
+) -> Report:
+    """Return the report on the answer of *value*; without sources it has those of *inputs*."""
+    text = message_text(first_of([value], _ANSWERS))
+    return check(text, as_documents(first_of([value, inputs or {}], _SOURCES)), **options)

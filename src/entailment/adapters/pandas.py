@@ -7,6 +7,7 @@ from typing import Any
 from entailment.adapters.answers import as_documents
 from entailment.api import check_many, judge
 from entailment.errors import MissingExtraError, OptionError
+from entailment.judging import load_named
 
 try:
     import pandas
@@ -29,15 +30,18 @@ class EntailAccessor:
         *text* and *hypothesis* are columns; all else is as for `entailment.judge`.
         """
         pairs = list(zip(self._column(text), self._column(hypothesis), strict=True))
+        system = load_named(options.pop("system", None), options.pop("labels", None))
+        names = {label: str(label).lower() for label in system.labels.members}
         rows = [
             {
                 "label": str(judgment.label),
                 "score": judgment.score,
-                **{str(label).lower(): p for label, p in judgment.probabilities.items()},
+                **{names[label]: p for label, p in judgment.probabilities.items()},
             }
-            for judgment in judge(pairs, **options)
+            for judgment in judge(pairs, system=system, **options)
         ]
-        return pandas.DataFrame(rows, index=self._frame.index)
+        columns = ["label", "score", *names.values()]
+        return pandas.DataFrame(rows, index=self._frame.index, columns=columns)
 
     def check(self, answer: str = "answer", sources: str = "sources", **options: Any) -> Any:
         """Return a frame with `supported`, `score` and the number of `claims` of each answer.

@@ -22,25 +22,37 @@ _item: ContextVar[pytest.Item | None] = ContextVar("the test that runs", default
 
 
 def assert_supported(
-    answer: str, sources: object, *, least: float = 1.0, system: Any = None, **options: Any
+    answer: str,
+    sources: object,
+    *,
+    least: float = 1.0,
+    allow_abstention: bool = False,
+    system: Any = None,
+    **options: Any,
 ) -> Report:
     """Return the report on *answer*; raise AssertionError unless *sources* support it.
 
-    *least* is the share of its claims, in [0, 1], that must be supported. The message has each
-    claim that is not, with the reason and the passage. All else is as for `entailment.check`.
+    *least* is the share of its claims, in [0, 1], that must be supported; with *allow_abstention*,
+    an answer passes that claims nothing and says that something is not known. The message has each
+    claim that is not supported, with the reason and the passage. All else is as for
+    `entailment.check`.
     """
     __tracebackhide__ = True
     from entailment.adapters.answers import feedback
     from entailment.api import check
     from entailment.checking.page import summary
+    from entailment.errors import EntailmentError
 
     item = _item.get()
     named = system or (item.config.getoption("entail_system") if item else None)
-    report = check(answer, sources, system=named, **options)
+    try:
+        report = check(answer, sources, system=named, **options)
+    except EntailmentError as error:
+        raise error.with_traceback(None) from None  # it is the caller's: no frames of the package
     if item is not None:
         counts = [len(report.claims), round((report.share or 0) * len(report.claims))]
         item.user_properties.append((_PROPERTY, [*counts, report.score]))
-    if not report.passes(least):
+    if not report.passes(least, allow_abstention=allow_abstention):
         raise AssertionError(f"{summary(report)}\n{feedback(report)}".rstrip())
     return report
 
@@ -72,12 +84,12 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print a row for each test that asserted support: claims, supported claims, mean support."""
+    """Print a row for each assertion of support: claims, supported claims, mean support, test."""
     rows = [
         (report.nodeid, *value)
         for reports in terminalreporter.stats.values()
         for report in reports
-        if getattr(report, "when", None) == "call"
+        if getattr(report, "when", None) == "teardown"  # the last: it has what all others have
         for name, value in report.user_properties
         if name == _PROPERTY
     ]

@@ -2,8 +2,9 @@
 
 markdown-it finds the blocks (CommonMark and tables; plain text is Markdown without marks). Headings
 and fenced code are separated; tables too, since their rows are no sentences. Within the
-other blocks the marks of emphasis, links, code, citations and tags are taken out. Link definitions,
-indented code and blocks of HTML are read as text, so that no word gets lost.
+other blocks the marks of emphasis, links, code, citations and tags are taken out. Indented code and
+blocks of HTML are read as text, so that no word gets lost. Lines that stand apart are blocks, too
+(`answer_lines`), references among them.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from entailment.checking.answer_lines import cited_numbers, is_reference_list, parts_of
 from entailment.text.verbs import claim_words
 
 if TYPE_CHECKING:
@@ -21,20 +23,29 @@ if TYPE_CHECKING:
 
 __all__ = ["Block", "Prose", "read_prose"]
 
-Kind = Literal["paragraph", "item", "heading", "code", "table"]
+Kind = Literal["paragraph", "item", "heading", "code", "table", "reference"]
 
 _LINE = re.compile(r"\r\n|\n|\r")
+_FILE = r"(?:[\w./-]+\ ){0,3}[\w./-]+\.(?:md|txt|html?|pdf|docx)"
+_FILES = rf"""
+    (?:(?:[Ss]ee|from|in|[Ss]ources?)\b:?\s)?{_FILE}
+    (?:(?:[,;:\#]\s?|\s)(?:{_FILE}|(?:pp?\.|pages?|sections?|lines?|§)[^()\[\],;\n]{{0,60}}+)){{0,5}}
+"""
+"""The files that a note in brackets cites, with their places."""
+
 _MARKUP = re.compile(
-    r"""
-    (?<!\s)\s*+\[\[\^?\d{1,4}\]\]\([^()\s]{0,2000}\)
-  | (?<!\s)\s*+\[\^?\d{1,4}(?:\s?[,;–-]\s?\^?\d{1,4})*\](?:\([^()\s]{0,2000}\))?
-  | (?<!\s)\s*+【[^【】\n]{0,200}】
-  | !\[[^\[\]\n]{0,500}\]\([^()\n]{0,2000}\)                               # an image
-  | \[(?P<link>[^\[\]\n]{1,500})\]\([^()\s]{0,2000}\)
-  | <(?!https?:)/?(?P<tag>[A-Za-z][A-Za-z0-9]*)[^<>\n]{0,200}>
+    rf"""
+    (?<!\s)\s*+\[\[\^?\d{{1,4}}\]\]\([^()\s]{{0,2000}}\)
+  | (?<!\s)\s*+\[\^?\d{{1,4}}(?:\s?[,;–-]\s?\^?\d{{1,4}})*\](?:\([^()\s]{{0,2000}}\))?
+  | (?<!\s)\s*+【[^【】\n]{{0,200}}】
+  | (?<!\s)\s*+\[{_FILES}\](?!\()
+  | (?<!\s)\s*+\((?:{_FILES}|[Ss]ources?:\s[^()\n]{{1,200}})\)(?=\ *(?:[.,;:!?…]|$))
+  | !\[[^\[\]\n]{{0,500}}\]\([^()\n]{{0,2000}}\)                               # an image
+  | \[(?P<link>[^\[\]\n]{{1,500}})\]\([^()\s]{{0,2000}}\)
+  | <(?!https?:)/?(?P<tag>[A-Za-z][A-Za-z0-9]*)[^<>\n]{{0,200}}>
   | (?P<emphasis>
-      (?<!\w)\*{1,3}(?=\S) | (?<=\S)\*{1,3}(?!\w)
-    | (?<!\w)_{1,3}(?=[^\s_]) | (?<=[^\s_])_{1,3}(?!\w)
+      (?<!\w)\*{{1,3}}(?=\S) | (?<=\S)\*{{1,3}}(?!\w)
+    | (?<!\w)_{{1,3}}(?=[^\s_]) | (?<=[^\s_])_{{1,3}}(?!\w)
     | `+)
   | \\(?=[^\w\s])
     """,
@@ -101,23 +112,91 @@ def read_prose(answer: str) -> Prose:
     places: list[int] = []
     blocks: list[Block] = []
     around: dict[int, _Marks] = {}
-    for token, kind, lead in _leaves(parser.parse(answer)):
+    apart = _Apart(answer)
+    last: list[int] = []
+    """The last block of each leaf."""
+
+    for token, kind, before in _leaves(parser.parse(answer)):
         first, after = token.map or (0, 0)
+        lead = None if before is None else last[before]
         if kind not in ("paragraph", "item"):
             blocks.append(Block(kind, *_trimmed(answer, lines[first], _at(lines, after)), lead))
+            apart.pass_by(blocks[-1])
+            last.append(len(blocks) - 1)
             continue
-        begin = len(places)
-        characters = list(_characters(token, answer, lines))
-        marks = _marks(characters)
-        for character, place in _clean(characters, marks):
-            pieces.append(character)
-            places.append(place)
-        for pair in _pairs(marks, [place for _, place in characters]):
-            around |= {pair.begin: pair, pair.stop: pair}
-        blocks.append(Block(kind, begin, len(places), lead))
-        pieces.append("\n\n")
-        places += [_at(lines, after)] * 2
+        read = list(_characters(token, answer, lines))
+        for part_kind, characters in apart.parts(kind, read, is_in_list=before is not None):
+            begin, end = characters[0][1], characters[-1][1] + 1
+            lead = apart.lead(lead, blocks)
+            if part_kind == "reference":
+                blocks.append(Block(part_kind, *_trimmed(answer, begin, end), lead))
+                continue
+            begin = len(places)
+            marks = _marks(characters)
+            for character, place in _clean(characters, marks):
+                pieces.append(character)
+                places.append(place)
+            for pair in _pairs(marks, [place for _, place in characters]):
+                around |= {pair.begin: pair, pair.stop: pair}
+            blocks.append(Block(part_kind, begin, len(places), lead))
+            pieces.append("\n\n")
+            places += [end] * 2
+        last.append(len(blocks) - 1)
     return Prose("".join(pieces), tuple(blocks), tuple(places), around)
+
+
+class _Apart:
+    """Divides paragraphs and items into lines that stand apart, in the order of the answer."""
+
+    def __init__(self, answer: str):
+        self._answer = answer
+        self._cited = cited_numbers(answer)
+        self._references: Literal["", "to the next heading", "next", "list"] = ""
+        self._is_under_sign = False
+        self._under_sign: tuple[int, int] | None = None
+        """The last block that a sign made an item, and the block that leads in to it."""
+
+    def pass_by(self, block: Block) -> None:
+        """Take note of a heading, behind which references may stand, or of what ends them."""
+        if block.kind == "heading":
+            is_list = is_reference_list(self._answer[block.start : block.end])
+            self._references = "to the next heading" if is_list else ""
+
+    def parts(
+        self, kind: Kind, characters: list[tuple[str, int]], *, is_in_list: bool
+    ) -> Iterator[tuple[Kind, list[tuple[str, int]]]]:
+        """Yield the parts of a paragraph or item with what each is."""
+        raw = "".join(character for character, _ in characters)
+        if self._is_reference(is_in_list or kind == "item"):
+            yield "reference", characters
+            return
+        parts = [part for part in parts_of(raw, self._cited) if raw[part.start : part.end].strip()]
+        for number, part in enumerate(parts):
+            is_first = number == 0 and (kind == "item" or part.kind == "paragraph")
+            self._is_under_sign = part.kind == "item" and not is_first
+            yield kind if is_first else part.kind, characters[part.start : part.end]
+        self._is_under_sign = False
+        if kind == "paragraph" and parts and is_reference_list(raw[parts[-1].start :]):
+            self._references = "next"
+
+    def lead(self, lead: int | None, blocks: Sequence[Block]) -> int | None:
+        """Return which of *blocks* leads in to the next: *lead*, or what stands before its sign."""
+        if not self._is_under_sign:
+            return lead
+        before = len(blocks) - 1
+        if self._under_sign is not None and self._under_sign[0] == before:
+            before = self._under_sign[1]
+        self._under_sign = len(blocks), before
+        return before if before >= 0 and blocks[before].kind in ("paragraph", "item") else None
+
+    def _is_reference(self, is_in_list: bool) -> bool:
+        """Return whether the next paragraph, or what *is_in_list*, is of a list of references."""
+        state = self._references
+        if state == "next":
+            self._references = "list" if is_in_list else ""
+        elif state == "list" and not is_in_list:
+            self._references = ""
+        return state in ("to the next heading", "next") or (state == "list" and is_in_list)
 
 
 def _leaves(tokens: list[Token]) -> Iterator[tuple[Token, Kind, int | None]]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -22,7 +23,7 @@ from typing import Any
 
 from entailment.checking.report import Report
 from entailment.corpora.records import has_text
-from entailment.datasets.problems import MAX_ID, shown
+from entailment.datasets.problems import MAX_ID, Problems, shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError, OptionError
 from entailment.resumption import Written, write_resumed
@@ -54,34 +55,56 @@ class Record:
         return replace(report, id=self.id, signature=signature)
 
 
-def read_records(path: str | Path, columns: Mapping[str, str] | None = None) -> Iterator[Record]:
+def read_records(
+    path: str | Path,
+    columns: Mapping[str, str] | None = None,
+    *,
+    lenient: bool = False,
+    are_shared: bool = True,
+) -> Iterator[Record]:
     """Yield the records of the file at *path*; `-` is standard input.
 
-    *columns* maps `id`, `answer` and `sources` to other keys. Raise DataError, naming the line, for
-    a record that is broken or whose id came before, and for a file without any; OptionError for a
-    part that no record has.
+    *columns* maps `id`, `answer` and `sources` to other keys. Raise DataError, naming the line,
+    before the first record for one that is broken or whose id came before, or that has no sources
+    unless they *are_shared*; with *lenient* these are skipped. Raise DataError for a file without
+    any, and OptionError for a part that no record has.
     """
     keys = {part: part for part in _PARTS} | dict(columns or {})
     if unknown := keys.keys() - set(_PARTS):
         raise OptionError(f"no part of a record is called '{min(unknown)}' ({', '.join(_PARTS)})")
     source = Source(path)
+    problems = Problems(source.name, lenient=lenient)
+    if not lenient:
+        deque(_read(source, keys, problems, are_shared=are_shared), maxlen=0)
+    read = False
+    for record in _read(source, keys, problems, are_shared=are_shared):
+        read = True
+        yield record
+    if not read:
+        problem = 'holds no answers to check; a record is {"id", "answer", "sources"}, one per line'
+        raise DataError(problem, path=source.name)
+
+
+def _read(
+    source: Source, keys: Mapping[str, str], problems: Problems, *, are_shared: bool
+) -> Iterator[Record]:
     seen: set[str] = set()
     for number, line in source.lines():
         if not line.strip():
             continue
         try:
             record = _record(json.loads(line), str(number), keys)
+            if record.id in seen:
+                raise _RecordError(f"record '{shown(record.id)}' is here again; ids must be unique")
+            if record.sources is None and not are_shared:
+                name = shown(record.id)
+                raise _RecordError(f"record '{name}' has no sources, and there is no --sources")
         except (ValueError, RecursionError) as error:
             problem = error if isinstance(error, _RecordError) else "is not a JSON object"
-            raise DataError(str(problem), path=source.name, line=number) from error
-        if record.id in seen:
-            problem = f"record '{shown(record.id)}' is here again; ids must be unique"
-            raise DataError(problem, path=source.name, line=number)
-        seen.add(record.id)
-        yield record
-    if not seen:
-        problem = 'holds no answers to check; a record is {"id", "answer", "sources"}, one per line'
-        raise DataError(problem, path=source.name)
+            problems.report(str(problem), number)
+        else:
+            seen.add(record.id)
+            yield record
 
 
 def write_reports(

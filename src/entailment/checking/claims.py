@@ -19,7 +19,7 @@
 | I can't verify it. · I can't say when, but Acme grew. | no claim · Acme grew. |
 | As of my last update, Acme grew. | the claim without the remark on the writer |
 | Here is a summary: | no claim |
-| a heading, code, a table, an address alone | no claim |
+| a heading, code, a table, an address alone, a reference | no claim |
 
 A sentence stays whole where its parts may not hold alone: in a quotation, behind *if*,
 *said*, *because* and the like, where *and* may join two things rather than two statements, and
@@ -37,9 +37,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from entailment.checking.answer import Block, Prose, read_prose
 from entailment.checking.fields import is_field, sentence_about, subject_of_list_after
-from entailment.checking.non_claims import ENDED, WORD, where_stated, why_no_claim
+from entailment.checking.non_claims import (
+    ENDED,
+    WORD,
+    after_connective,
+    where_stated,
+    why_no_claim,
+)
 from entailment.text.clauses import Clause, Piece, clauses, rendered
-from entailment.text.verbs import claim_words
+from entailment.text.leads import before_item, breaks_off
 
 if TYPE_CHECKING:
     from entailment.discourse.references import Resolution
@@ -93,7 +99,7 @@ _ANNOUNCES = re.compile(
     r"(?:here(?:'s| is| are)|below (?:is|are))\b[^:.]{0,100}|(?:in )?summary|answer):",
     re.IGNORECASE,
 )
-_KINDS = {"heading": "a heading", "code": "code", "table": "a table"}
+_KINDS = {"heading": "a heading", "code": "code", "table": "a table", "reference": "a reference"}
 
 
 def split_claims(answer: str) -> Claims:
@@ -276,24 +282,13 @@ def _needs_lead(sentence: str, lead: str) -> bool:
     A sentence with a full stop that begins with a capital stands alone, unless the lead breaks off.
     """
     is_sentence = sentence[:1].isupper() and ENDED.search(sentence) and len(sentence.split()) > 3
-    return not is_sentence or lead.split()[-1].lower() in claim_words()["open_ends"]
+    return not is_sentence or breaks_off(lead)
 
 
 def _behind(lead: str, sentence: str) -> list[Clause]:
-    """Return the claim that *sentence* makes behind *lead*, in one piece.
-
-    They run on where the lead breaks off or the item begins with a verb; else a colon stays.
-    """
-    lists = claim_words()
-    first = re.findall(r"[\w'’]+", sentence)[:1]
-    verbs = lists["auxiliaries"] | lists["finite"] | lists["irregular"] | lists["nouns_too"]
-    begins_with_verb = bool(first) and (
-        first[0] in verbs or (first[0].islower() and first[0].endswith("ed"))
-    )
-    runs_on = lead.split()[-1].lower() in claim_words()["open_ends"] or begins_with_verb
-    glue = " " if runs_on else ": "
+    """Return the claim that *sentence* makes behind *lead*, in one piece."""
     end = len(sentence.rstrip(" ,;.")) or len(sentence)
-    pieces: tuple[Piece, ...] = (f"{lead}{glue}", (0, end), ".")
+    pieces: tuple[Piece, ...] = (before_item(lead, sentence), (0, end), ".")
     return [Clause(0, len(sentence), pieces, f"{lead!r} put before it")]
 
 
@@ -303,7 +298,7 @@ def _without_connective(sentence: str) -> list[Clause]:
     That is *However,*, *Here is a summary:* or *as of my last update,*.
     """
     announced = _ANNOUNCES.match(sentence)
-    begin = announced.end() if announced else _after_connective(sentence)
+    begin = announced.end() if announced else after_connective(sentence)
     begin = begin or where_stated(sentence)
     begin += len(sentence[begin:]) - len(sentence[begin:].lstrip())
     parts = clauses(sentence[begin:])
@@ -313,13 +308,6 @@ def _without_connective(sentence: str) -> list[Clause]:
     taken = f"{sentence[:begin].strip()!r} taken off"
     change = "; ".join(filter(None, [taken, moved[0].change]))
     return [moved[0]._replace(start=0, change=change), *moved[1:]]
-
-
-def _after_connective(sentence: str) -> int:
-    match = re.match(r"([A-Za-z ]{3,20}),\s+(?=\S+\s+\S)", sentence)
-    if match is None or match[1].lower() not in claim_words()["connectives"]:
-        return 0
-    return match.end()
 
 
 def _moved(part: Clause, by: int) -> Clause:

@@ -9,22 +9,27 @@ A passage is judged alone or with the sentence before it, and perhaps in its sur
 | both do, and differ | the likelier |
 | both do, and agree | that of the shorter text, or the longer (below) |
 | surroundings entail the claim, and no sentence of them alone does | they, too |
-| a sentence contradicts it, surroundings that it stands in entail it | the surroundings |
+| a sentence contradicts it, surroundings that it stands in entail it | the surroundings (below) |
 | a sentence with the one before contradicts it, that one alone entails it | the one before |
 | a sentence with the one before entails it, only that one does alone | the one before |
 | a row of a table contradicts it, and the claim names another row, too | neither |
+| an item of a list entails it that is denied as the claim is, with no word of it | neither |
 | a sentence contradicts it, all surroundings that it stands in leave it open | neither |
 | one of several sentences contradicts it that shares less than `RELATED` of its words | neither |
 
 The longer of two that entail decides where it has more of the claim's words and is as likely: it
 says all that the claim rests on.
 
+Surroundings of a claim of no more than `FEW` content words entail it only if they do so `CLEARLY`
+likelier than any sentence of them contradicts it, and no sentence about it has another number or
+negation: of many sentences a network takes the one for the other.
+
 The last but one is so unless the sentence has `ABOUT` of the claim's content words, or the system
 reports a mismatch; the last unless the words mismatch, or the claim says by whom something is done,
-which another doer contradicts in any words. Those of the table before them, but for the rows, are
-so unless the words mismatch. A network takes a sentence about
-something else for a contradiction, as its training pairs were of one scene. Surroundings that
-contradict only confirm what a sentence of them contradicts.
+which another doer contradicts in any words. Those of the table before them, but for the rows
+and the items, are so unless the words mismatch; an item entails from `SURE_OF_ITEM` on. A network
+takes a sentence about something else for a contradiction, as its training pairs were of one scene.
+Surroundings that contradict only confirm what a sentence of them contradicts.
 """
 
 from __future__ import annotations
@@ -34,24 +39,28 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from entailment.model import Document, Label, Mismatch, Pair, Passage
+from entailment.model import Document, Label, Mismatch, Pair, Passage, PassageKind
 from entailment.retrieval.context import ContextualText
 from entailment.retrieval.evidence import Evidence, Finding
 from entailment.retrieval.rows import compares_rows
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches import mismatches
-from entailment.text.lexicon import alternatives, word_list
+from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.quantities import quantities
 from entailment.text.words import content_stems
 
 __all__ = [
     "ABOUT",
+    "CLEARLY",
+    "FEW",
     "PRECEDING",
     "RELATED",
+    "SURE_OF_ITEM",
     "SURROUNDINGS",
     "Decisive",
     "Read",
     "decisive",
+    "entails",
     "is_unrelated",
     "probability_of",
     "sentences_read",
@@ -70,6 +79,19 @@ ABOUT = 0.5
 RELATED = 0.3
 """The share of a claim's content words from which a text that differs is taken to contradict it."""
 
+CLEARLY = 0.05
+"""How much likelier surroundings are than a sentence of them that they overrule."""
+
+FEW = 7
+"""The content words up to which a claim says one thing, so that no several sentences are needed."""
+
+SURE_OF_ITEM = 0.85
+"""The P(entailment) from which an item that is denied entails that another is, in other words."""
+
+_DENYING = frozenset({"antonym", "date", "money", "negation", "number", "percent"})
+"""The kinds of mismatches for which no surroundings make up."""
+
+_NEGATION = re.compile(rf"\b(?:{any_of('negation_particles')})\b", re.IGNORECASE)
 _BY = re.compile(rf"\b(?:{alternatives(word_list('forms_of_be'))})\b[^.,;:]*\bby\b", re.IGNORECASE)
 
 _Key = tuple[str | None, str]
@@ -92,19 +114,22 @@ class Decisive(NamedTuple):
 
 def decisive(claim: str, read: Read) -> Decisive:
     """Return a judgment a passage, and those of surroundings that entail *claim*."""
-    surroundings = [e for finding in read.surroundings for e in finding.judged]
-    open_keys = _open_keys(surroundings)
-    entailed_around = {key for e in surroundings if _entails(e) for key in _keys(e)}
+    judged_around = [e for finding in read.surroundings for e in finding.judged]
+    passages = [e for finding in read.passages for e in finding.judged]
+    surroundings = _not_denied(claim, list(filter(entails, judged_around)), passages)
+    open_keys = _open_keys(judged_around, surroundings)
+    entailed_around = {key for e in surroundings for key in _keys(e)}
     best: dict[_Key, Evidence] = {}
     left_open: list[Evidence] = []
-    for evidence in (e for finding in read.passages for e in finding.judged):
-        key = evidence.document.source, evidence.passage.id
+    for evidence in passages:
+        key = _key(evidence)
         is_apart = key in open_keys and _contradicts_apart(claim, evidence)
-        if is_apart or (_contradicts(evidence) and _compares_rows(claim, evidence)):
+        is_of_other_row = _contradicts(evidence) and _compares_rows(claim, evidence)
+        if is_apart or is_of_other_row or _denies_other_item(claim, evidence):
             left_open.append(evidence)
         else:
             best[key] = _decisive_of(claim, best[key], evidence) if key in best else evidence
-    entailed = {key for key, evidence in best.items() if _entails(evidence)}
+    entailed = {key for key, evidence in best.items() if entails(evidence)}
     for key, evidence in list(best.items()):
         is_outvoted = key in entailed_around or not entailed.isdisjoint(_keys(evidence))
         is_withdrawn = is_outvoted and not mismatches(evidence.judged.text, claim)
@@ -116,6 +141,11 @@ def decisive(claim: str, read: Read) -> Decisive:
     return Decisive(sorted(judged, key=lambda evidence: -probability_of(evidence)), left_open)
 
 
+def entails(evidence: Evidence) -> bool:
+    """Return whether *evidence* is judged to entail the claim."""
+    return evidence.judgment.label is Label.ENTAILMENT
+
+
 def probability_of(evidence: Evidence) -> float:
     """Return P(contradiction) of what contradicts, P(entailment) of all else."""
     is_against = evidence.judgment.label is Label.CONTRADICTION
@@ -125,7 +155,7 @@ def probability_of(evidence: Evidence) -> float:
 def withheld_by(evidence: Evidence) -> tuple[Mismatch, ...]:
     """Return the mismatches that the system gives as reasons not to entail."""
     explanation = evidence.judgment.explanation
-    if explanation is None or _entails(evidence):
+    if explanation is None or entails(evidence):
         return ()
     return explanation.mismatches
 
@@ -136,7 +166,10 @@ def is_unrelated(claim: str, evidence: Evidence) -> bool:
     Shared are words that are aligned (`systems.alignment`): *died*, *dies*. What the words
     contradict is related, and so is the only sentence of a document, which is judged as a pair.
     """
-    is_alone = len(evidence.document.passages) < 2
+    passages = evidence.document.passages
+    is_alone = not any(
+        p.kind is PassageKind.SENTENCE for p in passages if p.id != evidence.passage.id
+    )
     if is_alone or not _contradicts(evidence) or withheld_by(evidence) or _BY.search(claim):
         return False
     compared = Comparison(Pair("", evidence.judged.text, claim))
@@ -161,32 +194,77 @@ def sentences_read(text: ContextualText, document: Document) -> tuple[Passage, .
     return passages[min(edges) : max(edges) + 1]
 
 
+def _not_denied(
+    claim: str, surroundings: Sequence[Evidence], passages: Sequence[Evidence]
+) -> list[Evidence]:
+    """Return the *surroundings*, which entail *claim*, without those that a sentence overrules.
+
+    It does where the claim says little, and it contradicts about as surely as they entail, or has
+    another number or negation than the claim that it is about.
+    """
+    content = content_stems(claim)
+    if len(content) > FEW:
+        return list(surroundings)
+    likelihood: dict[_Key, float] = {}
+    for evidence in surroundings:
+        for key in _keys(evidence):
+            likelihood[key] = max(evidence.score, likelihood.get(key, 0.0))
+    denying = {
+        _key(evidence)
+        for evidence in passages
+        if _key(evidence) in likelihood
+        and (
+            _differs(claim, evidence)
+            or (
+                _contradicts(evidence)
+                and likelihood[_key(evidence)] < evidence.contradiction + CLEARLY
+                and not is_unrelated(claim, evidence)
+            )
+        )
+    }
+    return [evidence for evidence in surroundings if denying.isdisjoint(_keys(evidence))]
+
+
+def _differs(claim: str, evidence: Evidence) -> bool:
+    """Return whether *evidence* is about *claim* and has another number, negation or the like."""
+    content = content_stems(claim)
+    is_about = len(content & content_stems(evidence.judged.text)) >= ABOUT * len(content)
+    return is_about and any(
+        mismatch.kind in _DENYING
+        for mismatch in (*withheld_by(evidence), *mismatches(evidence.judged.text, claim))
+    )
+
+
 def _together(surroundings: Sequence[Evidence], entailed: set[_Key]) -> Iterator[Evidence]:
-    """Yield the likeliest surroundings that entail and share no sentence, nor any of *entailed*."""
+    """Yield the likeliest *surroundings*, which share no sentence, nor any of *entailed*."""
     taken = set(entailed)
-    for evidence in sorted(filter(_entails, surroundings), key=lambda value: -value.score):
+    for evidence in sorted(surroundings, key=lambda value: -value.score):
         keys = set(_keys(evidence))
         if taken.isdisjoint(keys):
             taken |= keys
             yield evidence
 
 
-def _open_keys(surroundings: Sequence[Evidence]) -> set[_Key]:
-    """Return the sentences of surroundings all of which leave the claim open."""
+def _open_keys(judged: Sequence[Evidence], entailing: Sequence[Evidence]) -> set[_Key]:
+    """Return the sentences of surroundings all of which leave the claim open.
+
+    Of those *judged*, only the *entailing* count as such.
+    """
     decided: set[_Key] = set()
     open_: set[_Key] = set()
-    for evidence in surroundings:
-        (decided if _decides(evidence) else open_).update(_keys(evidence))
+    for evidence in judged:
+        is_decided = _contradicts(evidence) or evidence in entailing
+        (decided if is_decided else open_).update(_keys(evidence))
     return open_ - decided
+
+
+def _key(evidence: Evidence) -> _Key:
+    return evidence.document.source, evidence.passage.id
 
 
 def _keys(evidence: Evidence) -> Iterator[_Key]:
     passages = sentences_read(evidence.judged, evidence.document)
     return ((evidence.document.source, passage.id) for passage in passages)
-
-
-def _entails(evidence: Evidence) -> bool:
-    return evidence.judgment.label is Label.ENTAILMENT
 
 
 def _contradicts(evidence: Evidence) -> bool:
@@ -195,6 +273,19 @@ def _contradicts(evidence: Evidence) -> bool:
 
 def _compares_rows(claim: str, evidence: Evidence) -> bool:
     return compares_rows(claim, evidence.passage, evidence.document)
+
+
+def _denies_other_item(claim: str, evidence: Evidence) -> bool:
+    """Return whether *evidence* entails that something is denied by denying something else.
+
+    A network takes the one for the other: *It does not cover theft*, since it does not cover fire.
+    """
+    lead = evidence.passage.lead
+    is_sure = evidence.score >= SURE_OF_ITEM or not entails(evidence)
+    if lead is None or is_sure or not _NEGATION.search(lead.text):
+        return False
+    others = content_stems(claim) - content_stems(lead.text)
+    return others.isdisjoint(content_stems(evidence.passage.text))
 
 
 def _decides(evidence: Evidence) -> bool:
@@ -212,7 +303,7 @@ def _contradicts_apart(claim: str, evidence: Evidence) -> bool:
 def _entailed_alone(read: Read) -> dict[_Key, Evidence]:
     """Return the readings of sentences alone that entail the claim."""
     judged = (e for finding in read.passages for e in finding.judged)
-    alone = (e for e in judged if _entails(e) and not e.judged.attributes)
+    alone = (e for e in judged if entails(e) and not e.judged.attributes)
     return {(e.document.source, e.passage.id): e for e in alone}
 
 
@@ -223,7 +314,7 @@ def _adds_nothing(
 
     It adds something where it has more of the claim's words, or a number to one of the claim.
     """
-    if key in alone or not (_entails(evidence) and evidence.judged.attributes):
+    if key in alone or not (entails(evidence) and evidence.judged.attributes):
         return False
     before = [alone[other] for other in _keys(evidence) if other in alone]
     has_number = bool(quantities(claim) and quantities(evidence.passage.reading))
@@ -233,7 +324,7 @@ def _adds_nothing(
 def _decisive_of(claim: str, shorter: Evidence, longer: Evidence) -> Evidence:
     """Return which of two readings of a passage decides."""
     if shorter.judgment.label is longer.judgment.label:
-        is_surer = _entails(longer) and longer.score >= shorter.score
+        is_surer = entails(longer) and longer.score >= shorter.score
         return longer if is_surer and _has_more(claim, longer, shorter) else shorter
     if _decides(shorter) and _decides(longer):
         return longer if probability_of(longer) > probability_of(shorter) else shorter

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 
+from entailment.checking.answer_lines import is_reference_to
 from entailment.checking.fields import is_field
 from entailment.text.clauses import subject_of
 from entailment.text.verbs import claim_words
 
-__all__ = ["ENDED", "WORD", "where_stated", "why_no_claim"]
+__all__ = ["ENDED", "NOT_KNOWN", "WORD", "after_connective", "where_stated", "why_no_claim"]
 
 ENDED = re.compile(r"[.!…]['\"’”)\]]*$")
 """Where a sentence ends with its mark."""
+
+NOT_KNOWN = "says that something is not known"
+"""Why an admission of not knowing is no claim."""
 
 MAX_FRAGMENT = 3
 """Words of an item that, without full stop and without what leads in to it, states nothing."""
@@ -20,31 +24,29 @@ _URL = re.compile(r"(?:https?://|www\.)\S+")
 WORD = re.compile(r"[^\W\d_]{2}")
 """Two letters together, without which there are no words."""
 
-_TALK = re.compile(
-    r"""
-    (?:hi|hello|hey|dear|greetings|good\ (?:morning|day|evening))(?:[\s,!.]+\w+){0,2}[\s,!.]*$
-  | (?:sure|certainly|of\ course|absolutely|great|yes|no|okay|ok|thanks|thank\ you|you're\ welcome)
-    (?:[\s,!.]+(?:thing|so\ much|here\ you\ go))?[\s,!.]*$
-  | (?:(?:sure|certainly|of\ course|okay|ok|yes)[\s,!.]+)?
-    here(?:'s|\ is|\ are)\ (?:an?|the|some|my|your)\b
-    [^.:]{0,30}\b(?:overview|summary|answer|list|breakdown|response|information|details|explanation)
-    [^.:]{0,40}[.!]?$
-  | (?:let\ me\ (?:know|explain|help)|feel\ free\ to|i\ hope\ (?:this|that|it)|hope\ (?:this|that)
-      |please\ (?:let|feel|ask|contact|see|refer|check)|thank\ you\ for|thanks\ for
-      |i(?:'d|\ would)\ be\ (?:happy|glad)\ to|i(?:'m|\ am)\ (?:happy|glad)\ to
-      |if\ you\ (?:have|need|want|would\ like)\ (?:any|more|further|other|me\ to|to\ know)
-      |i\ (?:will|can|'ll)\ (?:now\ )?(?:help|explain|summari[sz]e|answer))\b
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
-_ONLY_YES_OR_NO = re.compile(
-    r"(?:i|we)(?:\s+\w+ly|\s+do|\s+don't|\s+do\s+not)?\s+(?P<verb>\w+)\s+(?:so|not)[\s,!.]*$"
-    r"|(?:i'm|i\s+am)\s+afraid\s+(?:so|not)[\s,!.]*$",
-    re.IGNORECASE,
-)
-_OPENING = r"""
-    (?:(?:unfortunately|sorry|however|(?:please\s+)?note\s+that|i(?:'m|\s+am)\s+(?:sorry|afraid))
-    [\s,]*(?:but\s+|that\s+)?)?
+
+def _words(name: str, ending: str = "") -> str:
+    """Return a list of `claims.toml` as alternatives, each with *ending*: say, says, said."""
+    return "|".join(f"{re.sub('y$', '[yi]', word)}{ending}" for word in sorted(claim_words()[name]))
+
+
+_SOURCE = rf"(?:{_words('given_sources')})"
+_WORK = rf"(?:{_words('works')})s?"
+_THE = r"(?:the|these|this|your|any\s+of\s+the)\s+(?-i:[a-z][a-z-]*\s+){0,2}?"
+"""Not of a work that has a name: *the Chilcot report* is what an answer may be about."""
+
+_PROVIDED = r"(?:\s+(?:provided|given|above|available))?"
+_WHERE = rf"{_THE}(?:{_SOURCE}|{_WORK}){_PROVIDED}"
+_INFORMATION = rf"(?:\w+\s+)?(?:{_words('information')})\b"
+_NOT = r"(?:\s+not|n't)\s+(?:\w+ly\s+)?"
+
+_OPENING = rf"""
+    (?:
+      (?:unfortunately|sorry|however|(?:please\s+)?note\s+that|i(?:'m|\s+am)\s+(?:sorry|afraid))
+      [\s,]*(?:but\s+|that\s+)?
+    | (?:yes|no|well)\s*,\s*
+    | (?:based\s+on|according\s+to|given|from|in)\s+{_WHERE}\s*,\s*
+    ){{0,3}}
 """
 _KNOWLEDGE = r"""
     (?:(?:as\s+of|up\s+to|until|based\s+on)\s+my\s+
@@ -56,7 +58,7 @@ _KNOWLEDGE = r"""
 """
 """What a statement may stand behind, and what is no claim without it."""
 
-_UNKNOWN = r"""
+_UNKNOWN = rf"""
     (?:
       (?:i|we)\s+(?:do\s+not|don't|did\s+not|didn't|cannot|can't|could\s+not|couldn't)\s+
       (?:\w+ly\s+)?(?:know|find|tell|say|determine|answer|have|see|verify|confirm)
@@ -70,16 +72,86 @@ _UNKNOWN = r"""
       (?:\s+date)?\s+(?:only\s+)?
       (?:is|was|does|ends|ended|extends|goes|stops|stopped)
     | as\s+an\s+ai\b
-    | (?:the|these|this|your)\s+(?:provided\s+|given\s+)?
-      (?:sources?|documents?|context|texts?|passages?|articles?|excerpts?)\s+(?:provided\s+)?
-      (?:do|does|did)(?:\s+not|n't)\s+(?:say|mention|state|tell|contain|specify|provide|give|include)
+    | {_THE}{_SOURCE}{_PROVIDED}\s+(?:do|does|did){_NOT}
+      (?:{_words("statings")}|{_words("holdings")})\b
+    | {_THE}{_WORK}{_PROVIDED}\s+(?:do|does){_NOT}
+      (?:(?:{_words("statings")})\b
+      | (?:{_words("holdings")})\s+(?:any\s+|enough\s+|sufficient\s+)?{_INFORMATION})
+    | {_WHERE}\s+(?:{_words("holdings", "e?s?")}|has)\s+no\s+{_INFORMATION}
+    | {_WHERE}\s+(?:is|are|remains?)\s+silent\b
+    | (?:(?:none|neither)\s+of\s+{_WHERE}|no\s+{_SOURCE})\s+(?:{_words("statings", "(?:e?s)?")})\b
+    | [^,;:]{{1,100}}?\s(?:is|are){_NOT}(?:{_words("statings", "e?d")})
+      \s+(?:anywhere\s+)?(?:in|by)\s+{_WHERE}[.!]?$
+    | there\s+(?:is\s+no|are\s+no|(?:is|are)(?:\s+not|n't)\s+(?:any|enough))\s+{_INFORMATION}
+      [^,;:]{{0,100}}\s(?:in|within)\s+{_WHERE}(?:[.!]?$|\s+(?:about|on|regarding)\b)
+    | no\s+{_INFORMATION}(?:\s+(?:about|as\s+to|concerning|for|of|on|regarding|that|whether)\s
+      [^,;:]{{0,100}})?\s(?:is|are)\s+(?:available|provided|given)
+      (?:\s[^,;:]{{0,100}})?[.!]?$
     | (?:it|this)\s+is\s+(?:not\s+known|unknown|unclear)(?:\s+(?:from|in)\b.*)?[.!]?$
     )
 """
 _FLAGS = re.VERBOSE | re.IGNORECASE
 _IGNORANCE = re.compile(rf"{_OPENING}(?:{_KNOWLEDGE})?(?:{_UNKNOWN}|(?<=\w)[.!]?$)", _FLAGS)
 _STATEMENT_AFTER = re.compile(
-    rf"{_OPENING}(?:(?:{_KNOWLEDGE})?{_UNKNOWN}[^,;]*[,;]\s+but\s+|{_KNOWLEDGE})(?=\S)", _FLAGS
+    rf"{_OPENING}(?:(?:{_KNOWLEDGE})?{_UNKNOWN}[^,;]*(?:[,;]\s+(?:and|but|yet)|;)\s+|{_KNOWLEDGE})(?=\S)",
+    _FLAGS,
+)
+
+_TALK = re.compile(
+    rf"""
+    (?:hi|hello|hey|dear|greetings|good\ (?:morning|day|evening))(?:[\s,!.]+\w+){{0,2}}[\s,!.]*$
+  | (?:sure|certainly|of\ course|absolutely|great|yes|no|okay|ok|thanks|thank\ you|you're\ welcome)
+    (?:[\s,!.]+(?:thing|so\ much|here\ you\ go))?[\s,!.]*$
+  | (?:(?:sure|certainly|of\ course|okay|ok|yes)[\s,!.]+)?
+    here(?:'s|\ is|\ are)\ (?:an?|the|some|my|your)\b
+    [^.:]{{0,30}}\b(?:overview|summary|answer|list|breakdown|response|information|details|explanation)
+    [^.:]{{0,40}}[.!]?$
+  | {_OPENING}here(?:'s|\ is|\ are)\ (?:what|how|all|everything)\ (?:i|we|you|{_WHERE})\b
+    [^.:,;]{{0,60}}[.!]?$
+  | (?:let\ me\ (?:know|explain|help)|feel\ free\ to|i\ hope\ (?:this|that|it)|hope\ (?:this|that)
+      |please\ (?:let|feel|ask|contact|see|refer|check|verify)|thank\ you\ for|thanks\ for
+      |i(?:'d|\ would)\ be\ (?:happy|glad)\ to|i(?:'m|\ am)\ (?:happy|glad)\ to
+      |if\ you\ (?:have|need|want|would\ like)\ (?:any|more|further|other|me\ to|to\ know)
+      |i\ (?:will|can|'ll)\ (?:now\ )?(?:help|explain|summari[sz]e|answer))\b
+  | (?:that(?:'s|\ is)\ |what\ )?(?:an?\ )?(?:great|good|excellent|interesting|fair)
+    \ (?:question|point|luck)(?:\ with\ [^,;:]{{1,60}})?[\s!.]*$
+  | (?:always\ )?(?:happy|glad)\ to\ (?:help|assist)
+    (?:\ (?:you|with|if|in)\b[^,;:]{{1,60}})?[\s!.]*$
+  | have\ an?\ (?:nice|great|good|lovely|wonderful)\ (?:day|evening|week|weekend|time|trip)[\s!.]*$
+  | (?:i(?:'m|\ am)\ |we(?:'re|\ are)\ )?(?:so\ |very\ )?
+    (?:sorry|(?:my\ |our\ )?apologies|i\ apologi[sz]e)
+    (?:\ (?:about|for|if|i|we|that\ i|that\ we)\b[^,;:]{{1,200}})?[\s!.]*$
+  | let(?:'s|\ us)\ (?:look|take|go|walk|break|start|begin|dive|see)\b[^,;:]{{0,100}}$
+  | (?:(?:note|disclaimer|important):?\ )?
+    (?:(?:this|that|the\ above)\ is\ not\ (?:\w+\ ){{0,3}}
+       (?:legal|medical|financial|tax|investment|professional)\ advice[\s!.]*$
+      |i(?:'m|\ am)\ an\ ai\b)
+    """,
+    _FLAGS,
+)
+_PLACE = re.compile(
+    rf"{_URL.pattern}|\b(?:sections?|chapters?|pages?|appendix|annex|tables?|figures?)\s*"
+    r"(?:\d[\w.]*|[A-Z]\b)(?:\s*(?:,|-|–|and|to)\s*\d[\w.]*)*",
+    re.IGNORECASE,
+)
+_MORE = (
+    r"for\s+(?:(?:more|further|additional|full)"
+    r"(?:\s+(?:information|details|help|on|about)\b|(?=\s*(?:[,.!]|$)))|details\b)"
+)
+_POINTING = r"(?:please\s+)?(?:also\s+)?(?:see|refer\s+to|consult|visit|check|read|contact)\s"
+_POINTER = re.compile(
+    rf"""
+    {_MORE}[^;:\d]{{0,60}}?,?\s+{_POINTING}[^;:\d]{{1,100}}$
+  | {_POINTING}[^,;:\d]{{1,100}}?\s{_MORE}[^,;:\d]{{0,60}}$
+  | (?:please\s+)?(?:also\s+)?(?:see|refer\s+to)\s+(?:also\s+)?(?:the\s+)?
+    (?:<place>(?:\s(?:of|in|and)\s[^,;:\d]{{1,60}})?|{_WHERE})[\s!.]*$
+    """,
+    _FLAGS,
+)
+_ONLY_YES_OR_NO = re.compile(
+    r"(?:i|we)(?:\s+\w+ly|\s+do|\s+don't|\s+do\s+not)?\s+(?P<verb>\w+)\s+(?:so|not)[\s,!.]*$"
+    r"|(?:i'm|i\s+am)\s+afraid\s+(?:so|not)[\s,!.]*$",
+    re.IGNORECASE,
 )
 
 
@@ -108,9 +180,11 @@ def why_no_claim(sentence: str, *, is_alone: bool) -> str | None:
         return "a question"
     if not WORD.search(_URL.sub("", bare)):
         return "an address alone" if _URL.search(bare) else "no words"
+    if is_reference_to(bare):
+        return "a reference"
     if _IGNORANCE.match(bare) and not where_stated(bare):
-        return "says that something is not known"
-    if _TALK.match(bare) or _says_only_yes_or_no(bare):
+        return NOT_KNOWN
+    if _is_talk(bare) or _is_talk(bare[after_connective(bare) :]):
         return "talk to the reader"
     if " | " in plain and not ENDED.search(plain):
         return "a row of a table"
@@ -120,6 +194,19 @@ def why_no_claim(sentence: str, *, is_alone: bool) -> str | None:
     if is_alone and is_fragment and not is_field(bare):
         return "no sentence"
     return None
+
+
+def after_connective(sentence: str) -> int:
+    """Return where *sentence* begins behind a word such as *However,*, which states nothing."""
+    match = re.match(r"([A-Za-z ]{3,20}),\s+(?=\S)", sentence)
+    if match is None or match[1].lower() not in claim_words()["connectives"]:
+        return 0
+    return match.end()
+
+
+def _is_talk(sentence: str) -> bool:
+    is_pointer = _POINTER.match(_PLACE.sub("<place>", sentence)) is not None
+    return is_pointer or _TALK.match(sentence) is not None or _says_only_yes_or_no(sentence)
 
 
 def _says_only_yes_or_no(sentence: str) -> bool:

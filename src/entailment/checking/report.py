@@ -11,7 +11,7 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from entailment.checking.announcements import denials_afterwards
 from entailment.checking.claims import Claim, LeftOut, split_claims
 from entailment.checking.decisive import Read
+from entailment.checking.non_claims import NOT_KNOWN
 from entailment.checking.readings import FIRST, LEAST, Readings
 from entailment.checking.sources import Sources, open_sources
 from entailment.checking.spans import with_unsupported_spans
@@ -50,6 +51,7 @@ __all__ = [
     "check_answer",
     "is_share_enough",
     "require_text",
+    "unchecked",
 ]
 
 CANDIDATES = 20
@@ -102,12 +104,18 @@ class Report:
         """The share of claims that are supported, in [0, 1]; None where nothing is claimed."""
         return self.count(Verdict.SUPPORTED) / len(self.claims) if self.claims else None
 
-    def passes(self, least: float) -> bool:
+    @property
+    def abstains(self) -> bool:
+        """Whether the answer claims nothing and says that something is not known."""
+        return not self.claims and any(part.reason == NOT_KNOWN for part in self.left_out)
+
+    def passes(self, least: float, *, allow_abstention: bool = False) -> bool:
         """Return whether at least the share *least* is supported; never where nothing is claimed.
 
-        A share that differs by rounding alone (2 of 3 against 0.6667) does not fail.
+        With *allow_abstention*, an answer that abstains passes. A share that differs by rounding
+        alone (2 of 3 against 0.6667) does not fail.
         """
-        return is_share_enough(self.share, least)
+        return (allow_abstention and self.abstains) or is_share_enough(self.share, least)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as values that JSON holds, as `entail check --format json` prints it.
@@ -207,15 +215,24 @@ def check_answer(
             on_claim(checked[-1])
         if progress:
             progress(len(checked), len(split.claims))
-    searched = "|".join(map(":".join, search_settings(context, top, ranker).items()))
-    signature = (
-        f"check|sources:{opened.checksum[:8]}|n:{len(checked)}|{searched}"
-        f"|system:{system.description}|version:{package_version()}"
-    )
-    notes = (*opened.notes, *_foreign(answer, documents.values()))
+    settings = search_settings(context, top, ranker)
+    signature = _signature(opened.checksum[:8], len(checked), settings, system.description)
+    notes = (*opened.notes, *_foreign(answer, split.claims, documents.values()))
     if len(checked) > 1:
         notes += tuple(_copies(answer, documents.values()))
     return Report(answer, tuple(checked), split.left_out, system.description, signature, notes)
+
+
+def unchecked(answer: str, reason: object, system: str, settings: Mapping[str, str]) -> Report:
+    """Return a report without claims on *answer*, which could not be checked for *reason*."""
+    signature = _signature("none", 0, settings, system)
+    return Report(answer, (), (), system, signature, (f"not checked: {reason}",))
+
+
+def _signature(checksum: str, claims: int, settings: Mapping[str, str], system: str) -> str:
+    searched = "|".join(map(":".join, settings.items()))
+    version = package_version()
+    return f"check|sources:{checksum}|n:{claims}|{searched}|system:{system}|version:{version}"
 
 
 def search_settings(
@@ -248,15 +265,19 @@ def require_text(answer: str, path: str | Path | None = None) -> None:
         )
 
 
-def _foreign(answer: str, documents: Iterable[Document]) -> Iterator[str]:
-    """Yield a note where the answer or a source is in another language than English."""
+def _foreign(answer: str, claims: Sequence[Claim], documents: Iterable[Document]) -> Iterator[str]:
+    """Yield a note where the answer, claims of it or a source are not in English."""
     from entailment.systems.neural.languages import is_english
 
-    problem = (
-        "seems not to be in English; the judgments are worth little unless the model learned it"
-    )
+    little = "; the judgments are worth little unless the model learned it"
+    problem = f"seems not to be in English{little}"
+    of_claims = [claim.id for claim in claims if not is_english(Pair(claim.id, claim.judged, ""))]
     if not is_english(Pair("answer", answer, "")):
         yield f"the answer {problem}"
+    elif of_claims:
+        listed = ", ".join(of_claims)
+        named = f"claim {listed} seems" if len(of_claims) == 1 else f"claims {listed} seem"
+        yield f"{named} not to be in English{little}"
     foreign = [
         document for document in documents if not is_english(Pair(document.id, document.text, ""))
     ]

@@ -24,6 +24,7 @@ def report_json(report: Report) -> dict[str, Any]:
         "answer": report.answer,
         "claims": [claim_json(checked) for checked in report.claims],
         "left_out": [stretch._asdict() for stretch in report.left_out],
+        "abstains": report.abstains,
         "supported": report.count(Verdict.SUPPORTED),
         "contradicted": report.count(Verdict.CONTRADICTED),
         "conflicting": report.count(Verdict.CONFLICTING),

@@ -23,12 +23,13 @@ from entailment.checking.decisive import (
     Decisive,
     Read,
     decisive,
+    entails,
     is_unrelated,
     probability_of,
     sentences_read,
     withheld_by,
 )
-from entailment.model import Document, Label, Mismatch, Passage
+from entailment.model import Document, Label, Mismatch, Passage, PassageKind
 from entailment.retrieval.evidence import Evidence
 from entailment.retrieval.relevance import speaks_of
 from entailment.systems.mismatches import mismatches
@@ -52,6 +53,9 @@ NO_NEGATION = "no negation"
 SHOWN = 3
 """Quotations of each kind that a verdict holds."""
 
+FAR = 1000
+"""Characters between an item and what leads in to its list from which on it is quoted alone."""
+
 SURE = 0.5
 """The probability from which a document that supports or contradicts a claim is in conflict."""
 
@@ -70,10 +74,11 @@ class Quotation:
     """A passage of a source that supports or contradicts a claim, or is the nearest to it.
 
     *quote* is `document.text[start:end]`: a sentence, or where several were read together from the
-    first to the last with a word of the claim; *judged* is the text as the system read it, with
-    *in_context* a sentence after others that only give its context. *probability* is that of
-    *label*, in [0, 1]; for what comes nearest it is P(entailment). *mismatches* are those that
-    forbade entailment, of what contradicts the claim all that its words show.
+    first to the last with a word of the claim, an item of a list with what leads in to it; *judged*
+    is the text as the system read it, with *in_context* a sentence after others that only give its
+    context. *probability* is that of *label*, in [0, 1]; for what comes nearest it is
+    P(entailment). *mismatches* are those that forbade entailment, of what contradicts the claim all
+    that its words show.
     """
 
     document: Document = field(repr=False)
@@ -133,6 +138,16 @@ class CheckedClaim:
     reason: str | None = None
     support: float = 0.0
     unsupported: tuple[UnsupportedSpan, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The claim as it stands in the answer."""
+        return self.claim.text
+
+    @property
+    def judged(self) -> str:
+        """The claim as it was judged."""
+        return self.claim.judged
 
     @property
     def evidence(self) -> tuple[Quotation, ...]:
@@ -272,7 +287,8 @@ def _support(counted: Decisive) -> float:
 def _quotation(claim: Claim, evidence: Evidence) -> Quotation:
     """Return *evidence*, quoted from its first to its last sentence with a word of *claim*.
 
-    A heading is left out where what follows has its words of the claim.
+    A heading is left out where what follows has its words of the claim. An item of a list is
+    quoted from what leads in to the list on.
     """
     sought = content_stems(claim.judged)
     quoted = [
@@ -287,7 +303,7 @@ def _quotation(claim: Claim, evidence: Evidence) -> Quotation:
         quoted = quoted[1:]
     return Quotation(
         evidence.document,
-        quoted[0].start,
+        _begin(quoted),
         quoted[-1].end,
         evidence.judged.text,
         evidence.judgment.label,
@@ -297,8 +313,17 @@ def _quotation(claim: Claim, evidence: Evidence) -> Quotation:
     )
 
 
+def _begin(quoted: Sequence[Passage]) -> int:
+    """Return where *quoted* begins, with what leads in to a list unless that is far away."""
+    start = quoted[0].start
+    leads = (passage.lead.start for passage in quoted if passage.lead)
+    return min([start, *(begin for begin in leads if start - begin <= FAR)])
+
+
 def _is_heading(passage: Passage, document: Document) -> bool:
     """Return whether *passage* stands on a line of its own and does not end as a sentence does."""
+    if passage.kind is PassageKind.HEADING:
+        return True
     text = document.text
     is_ended = text[passage.start : passage.end].rstrip("\"'”’)]").endswith((".", "!", "?", "…"))
     before, after = text[: passage.start].rstrip(" #\t"), text[passage.end :].lstrip(" \t")
@@ -318,6 +343,8 @@ def _reason(claim: Claim, read: Read, counted: Decisive, nearest: Evidence | Non
         return reason
     if any(evidence.passage.columns for evidence in counted.left_open):
         return "a row of a table seems to deny it, but it speaks of another row, too"
+    if any(entails(evidence) for evidence in counted.left_open):
+        return "an item of a list seems to say it, but it denies something else"
     if any(not is_unrelated(claim.judged, evidence) for evidence in counted.left_open):
         return "a sentence alone seems to deny it, but not together with those around it"
     judged = (evidence for finding in findings for evidence in finding.judged)

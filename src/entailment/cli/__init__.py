@@ -52,7 +52,7 @@ COMMANDS = {
     "acquire": "Generate labelled training pairs: contrasts, grounded claims.",
     "datasets": "List the readers, or describe a file of pairs.",
     "idf": "Count document frequencies in a corpus of your own.",
-    "demo": "Judge the worked examples of the challenges' papers.",
+    "demo": "Check an invented answer, or judge the papers' worked examples.",
 }
 """Every command and its line of help, so that `entail --help` imports none of them."""
 

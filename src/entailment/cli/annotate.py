@@ -214,29 +214,33 @@ def suggest(project: str) -> None:
     click.echo(f"{project}: {counted(count, 'suggestion')}")
 
 
-@command.command("export", epilog="Example: entail annotate export rte.project --to csv > all.csv")
+@command.command("export", epilog="Example: entail annotate export rte.project --to csv -o all.csv")
 @click.argument("project")
+@click.option("-o", "--output", "target", metavar="FILE", help="Write to this file.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 @click.option(
     "--to",
-    "target",
+    "form",
     type=click.Choice(["jsonl", "csv", "label-studio", "label-studio-config"]),
     default="jsonl",
     show_default=True,
     help="The format.",
 )
-def export(project: str, target: str) -> None:
-    """Print every annotation: one per line, or as tasks for Label Studio.
+def export(project: str, target: str | None, overwrite: bool, form: str) -> None:
+    """Print or write every annotation: one per line, or as tasks for Label Studio.
 
     'label-studio-config' prints the labelling configuration for these tasks.
     """
     from entailment.collection.annotation_files import annotated_pairs, as_csv, as_jsonl
     from entailment.collection.label_studio import as_label_studio, labelling
     from entailment.collection.project import Project
+    from entailment.files import output_file, write_whole
 
+    path = target and output_file(target, inputs=[project], overwrite=overwrite)
     with Project(project) as opened:
-        if target == "label-studio-config":
+        if form == "label-studio-config":
             text = labelling(opened.settings.labels)
-        elif target == "label-studio":
+        elif form == "label-studio":
             annotated = list(annotated_pairs(opened))
             judged = {entry.annotation.pair_id for entry in annotated}
             gold = opened.qualifying_pairs()
@@ -245,8 +249,12 @@ def export(project: str, target: str) -> None:
             ]
             text = as_label_studio(pairs, annotated)
         else:
-            text = (as_csv if target == "csv" else as_jsonl)(annotated_pairs(opened))
-    click.echo(text.encode("utf-8", "backslashreplace"), nl=False)
+            text = (as_csv if form == "csv" else as_jsonl)(annotated_pairs(opened))
+    content = text.encode("utf-8", "backslashreplace")
+    if path:
+        write_whole(path, content)
+    else:
+        click.echo(content, nl=False)
 
 
 @command.command("status", epilog="Example: entail annotate status rte.project --format json")

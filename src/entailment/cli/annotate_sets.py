@@ -121,7 +121,8 @@ def duplicates(project: str, near: float, drop: bool, output: str) -> None:
         for entry in listed
     ]
     _print_rows(("pair", "like", "similarity", "same text", "hypothesis"), rows, output)
-    click.echo(f"entail: {len(listed):,} near-duplicates, {removed:,} removed", err=True)
+    near_duplicates = counted(len(listed), "near-duplicate")
+    click.echo(f"entail: {near_duplicates}, {removed:,} removed", err=True)
 
 
 @click.command(

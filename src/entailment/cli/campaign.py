@@ -106,8 +106,10 @@ def command(
                 [dict(zip(_distinct(table.head), row, strict=True)) for row in table.rows]
             )
             click.echo(table.note)
+    for note in campaign.notes:
+        click.echo(f"entail: {note}", err=True)
     for broken in (*campaign.broken, *(() if tests is None else tests.broken)):
-        click.echo(f"entail: warning: {broken.file} is not scored: it {broken.problem}", err=True)
+        click.echo(f"entail: warning: not scored: {broken}", err=True)
 
 
 def _distinct(head: Sequence[str]) -> list[str]:

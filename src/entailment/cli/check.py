@@ -86,6 +86,11 @@ __all__ = ["command"]
     multiple=True,
     help="Exit with 1 if any claim has this verdict; may be repeated.",
 )
+@click.option(
+    "--allow-abstention",
+    is_flag=True,
+    help="With --fail-under: pass an answer without claims that says that something is not known.",
+)
 @click.option("--html", "page", metavar="FILE", help="Also write the report as an HTML page.")
 @click.option("--overwrite", is_flag=True, help="Replace an existing output file.")
 @click.option(
@@ -103,7 +108,7 @@ __all__ = ["command"]
 )
 @top_option(20, "The most sentences of the documents, and of each index, to judge for a claim.")
 @threshold_option
-@click.option("--lenient", is_flag=True, help="Skip broken documents, and name them.")
+@click.option("--lenient", is_flag=True, help="Skip broken documents and records, and name them.")
 @timeout_option
 @abstain_option
 @system_options
@@ -117,6 +122,7 @@ def command(
     jobs: Jobs,
     fail_under: float | None,
     fail_on: tuple[str, ...],
+    allow_abstention: bool,
     page: str | None,
     overwrite: bool,
     ranker: str | None,
@@ -154,7 +160,7 @@ def command(
     _ = checker.named, checker.parts  # a wrong option fails before anything is read
     for path in filter(None, (page, local)):
         checker.require_sources_without(path)
-    gate = Gate(fail_under, fail_on)
+    gate = Gate(fail_under, fail_on, allow_abstention=allow_abstention)
     _name_languages_once()
     if batch is None:
         _check_answers(checker, answers, page, overwrite, output, gate)
@@ -195,7 +201,7 @@ def _check_answers(
             )
         if len(answers) > 1:
             report = replace(report, id=path)
-        _print_notes(report.notes)
+        _print_notes(report.notes, path if len(answers) > 1 else None)
         if page is not None:
             write_whole(page, report.to_html().encode("utf-8"))
             click.echo(f"{page}: {summary(report)}", err=True)
@@ -212,10 +218,8 @@ def _print_batch(
     output: str,
     gate: Gate,
 ) -> None:
-    from entailment.checking.batch import read_records
-
     printer = Printer(output, is_named=True, batch=batch)
-    for report in _checked(checker, read_records(batch, columns), jobs):
+    for report in _checked(checker, _records(checker, batch, columns), jobs):
         name = str(report.id)
         _print_notes(report.notes, name)
         printer.whole(name, report)
@@ -233,7 +237,7 @@ def _write_batch(
     gate: Gate,
 ) -> str:
     """Write the reports on the answers of *batch* into *target*; return what was done."""
-    from entailment.checking.batch import read_records, write_reports
+    from entailment.checking.batch import write_reports
     from entailment.files import output_file
 
     path = output_file(
@@ -245,7 +249,7 @@ def _write_batch(
     done = resumed = 0
     with progress_bar("answers") as progress:
         for written in write_reports(
-            read_records(batch, columns),
+            _records(checker, batch, columns),
             lambda records: _checked(checker, records, jobs),
             checker.named.description,
             path,
@@ -262,6 +266,13 @@ def _write_batch(
                 progress(done, None)
     before = f", {resumed:,} of them before" if resumed else ""
     return f"{counted(done, 'answer')} checked{before}"
+
+
+def _records(checker: Checker, batch: str, columns: Mapping[str, str] | None) -> Iterator[Record]:
+    from entailment.checking.batch import read_records
+
+    lenient = checker.search["lenient"]
+    return read_records(batch, columns, lenient=lenient, are_shared=bool(checker.paths))
 
 
 def _checked(checker: Checker, records: Iterable[Record], jobs: Jobs) -> Iterator[Report]:

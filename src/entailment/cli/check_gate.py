@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from entailment.errors import printable
+
 __all__ = ["FAILURES", "Gate"]
 
 FAILURES = ("contradicted", "conflicting", "not-found")
@@ -14,11 +16,17 @@ FAILURES = ("contradicted", "conflicting", "not-found")
 
 
 class Gate:
-    """Decides whether what was checked passes `--fail-under` and `--fail-on`."""
+    """Decides whether what was checked passes `--fail-under` and `--fail-on`.
 
-    def __init__(self, least: float | None, verdicts: Sequence[str]):
+    With *allow_abstention*, an answer that only says that something is not known passes the first.
+    """
+
+    def __init__(
+        self, least: float | None, verdicts: Sequence[str], *, allow_abstention: bool = False
+    ):
         self._least = least
         self._verdicts = verdicts
+        self._allow_abstention = allow_abstention
         self._failures: list[tuple[str, str]] = []
         """The name of an answer, and why it does not pass."""
 
@@ -27,24 +35,26 @@ class Gate:
     def add(self, name: str, report: Mapping[str, Any]) -> None:
         """Take in the report on the answer *name*, as `Report.to_dict` has it."""
         self._reports += 1
-        self._failures += [(name, reason) for reason in self._reasons(report)]
+        if reasons := "; ".join(self._reasons(report)):
+            self._failures.append((name, reasons))
 
     def close(self) -> None:
-        """Raise ClickException, naming the first of them, where answers do not pass."""
-        if not self._failures:
-            return
-        if self._reports == 1:
-            raise click.ClickException("; ".join(reason for _, reason in self._failures))
-        (name, reason), *others = self._failures
-        more = f"; and {len(others):,} more" if others else ""
-        raise click.ClickException(f"{name}: {reason}{more}")
+        """Raise ClickException, after a line for each, where answers do not pass."""
+        lines = [
+            reason if self._reports == 1 else f"{name}: {reason}" for name, reason in self._failures
+        ]
+        for line in lines[:-1]:
+            click.echo(f"entail: {printable(line)}", err=True)
+        if lines:
+            raise click.ClickException(lines[-1])
 
     def _reasons(self, report: Mapping[str, Any]) -> Iterator[str]:
         from entailment.checking.report import is_share_enough
 
         claims = len(report["claims"])
         share = report["supported"] / claims if claims else None
-        if self._least is not None and not is_share_enough(share, self._least):
+        is_allowed = self._allow_abstention and report.get("abstains")
+        if self._least is not None and not (is_allowed or is_share_enough(share, self._least)):
             yield _below(share, self._least)
         for verdict in self._verdicts:
             if count := report[verdict.replace("-", "_")]:

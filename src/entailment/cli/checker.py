@@ -93,15 +93,20 @@ class Checker:
         )
 
     def check_record(self, record: Record) -> Report:
-        """Return the report on a record, by its own sources or else by those shared."""
+        """Return the report on a record, by its own sources or else by those shared.
+
+        With *lenient*, one that cannot be checked gets a report without claims, which notes why.
+        """
+        from entailment.checking.report import unchecked
         from entailment.errors import DataError, EntailmentError
 
-        if record.sources is None and not self.paths:
-            raise DataError(f"record '{record.id}' has no sources, and there is no --sources")
         own = self.sources if record.sources is None else record.sources
         try:
             return record.signed(self.check(record.answer, own))
         except EntailmentError as error:
+            if isinstance(error, DataError) and self.search["lenient"]:
+                system = self.named.description
+                return record.signed(unchecked(record.answer, error, system, self.settings))
             raise DataError(f"record '{record.id}': {error}") from error
 
     def check_records(self, records: Iterable[Record]) -> Iterator[Report]:

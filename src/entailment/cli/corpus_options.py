@@ -183,7 +183,7 @@ def require_hypotheses(corpus: str, hypotheses: Sequence[Hypothesis] | None, how
 
 
 def note_unsearchable(hypothesis: Hypothesis) -> None:
-    """Say that a hypothesis is of stop words alone, so that nothing can be looked up."""
+    """Say that a hypothesis has no content word, so that nothing can be looked up."""
     from entailment.datasets.problems import shown
 
     note = f"'{shown(hypothesis.text)}' has no word to look up; nothing is known of it"

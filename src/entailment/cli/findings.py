@@ -74,6 +74,8 @@ def print_evidence(verdict: str, evidence: Evidence) -> None:
     p = evidence.contradiction if verdict == CONTRADICTS else evidence.score
     passage = evidence.passage
     where = f"{one_line(passage.id)} [{passage.start}-{passage.end}]{_in_file(evidence)}"
+    if evidence.document.date is not None:
+        where += f", {evidence.document.date.isoformat()}"
     print_renderable(Padding(Text(f"{verdict} {p:.2f}  {where}"), (0, 0, 0, 2)))
     print_renderable(Padding(Text(one_line(evidence.passage.text)), (0, 0, 0, 4)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -59,12 +60,14 @@ def command(
 ) -> None:
     """Index the documents of CORPUS into a folder, for 'entail search FOLDER'.
 
-    With --update, documents with the same id are replaced. Builds and updates are atomic: if
+    With --update, documents with the same id are replaced. Ids are paths in the folder that was
+    indexed first, also if CORPUS is only a file or folder in it. Builds and updates are atomic: if
     killed, they change nothing. With --shards, --jobs or --on, the index is built in shards, which
     are searched as one, and the same command resumes a killed build. An index is ranked by bm25; to
     use lucene-2.9, or to judge all sentences, search the documents themselves.
     """
     from entailment.corpora import open_corpus
+    from entailment.retrieval.folder import read_manifest
     from entailment.retrieval.index import build_index, update_index
     from entailment.retrieval.shard_building import build_shards
 
@@ -77,7 +80,8 @@ def command(
         raise click.UsageError(f"{given} for a new index")
     if corpus is not None and remove and not update:
         raise click.UsageError("give --update to put CORPUS into the index as well")
-    documents = None if corpus is None else open_corpus(corpus, lenient=lenient)
+    within = read_manifest(Path(folder)).root if changes else None
+    documents = None if corpus is None else open_corpus(corpus, lenient=lenient, within=within)
     new: Any = {"stemming": stemming or "english", "overwrite": overwrite}
     with progress_bar("documents") as bar:
         progress = None if bar is None else lambda done: bar(done, None)
@@ -92,15 +96,19 @@ def command(
             )
     if documents is not None and documents.note:
         click.echo(f"entail: warning: {documents.note}", err=True)
-    click.echo(f"{folder}: {_counts(done, documents, remove)}", err=True)
+    counts = _counts(done, documents, update=update, remove=remove)
+    click.echo(f"{folder}: {counts}", err=True)
 
 
-def _counts(done: IndexSummary, documents: Corpus | None, remove: Sequence[str]) -> str:
+def _counts(
+    done: IndexSummary, documents: Corpus | None, *, update: bool, remove: Sequence[str]
+) -> str:
     counts = []
     if documents is not None:
         documents_put = counted(done.documents, "document")
         sentences = counted(done.passages, "sentence")
-        counts.append(f"{documents_put} with {sentences} indexed")
+        new = f" ({done.documents - done.replaced:,} new, {done.replaced:,} replaced)"
+        counts.append(f"{documents_put} with {sentences} indexed{new if update else ''}")
     if remove:
         counts.append(f"{done.removed:,} removed")
     if done.empty:

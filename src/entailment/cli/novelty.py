@@ -34,6 +34,7 @@ _HEADER = (
     "statement_id",
     "status",
     "contradicted",
+    "verdict",
     "sentence_id",
     "start",
     "end",
@@ -65,7 +66,7 @@ def command(
 ) -> None:
     """Decide for each statement whether CORPUS already states it, and where, or it is novel.
 
-    Novel statements that the corpus contradicts are marked. CORPUS is a file or folder of
+    Statements that it contradicts are marked, known ones as well. CORPUS is a file or folder of
     documents, an index built by 'entail index', or a topic set, with the statements of its Novelty
     task.
     """
@@ -101,11 +102,9 @@ def _rows(novelty: NoveltyFinding, limit: int | None) -> list[str]:
     """Return a row for each sentence that is shown, or one without a sentence."""
     finding = novelty.finding
     begin = [finding.hypothesis.id, str(novelty.status), "yes" if novelty.contradicted else "no"]
-    shown = novelty.known_from[:limit] or (
-        finding.contradicting[:limit] if novelty.contradicted else ()
-    )
     rows = [
         [
+            verdict,
             evidence.passage.id,
             str(evidence.passage.start),
             str(evidence.passage.end),
@@ -113,7 +112,11 @@ def _rows(novelty: NoveltyFinding, limit: int | None) -> list[str]:
             f"{evidence.contradiction:.6f}",
             one_line(evidence.passage.text),
         ]
-        for evidence in shown
+        for verdict, several in (
+            (ENTAILS, novelty.known_from),
+            (CONTRADICTS, finding.contradicting),
+        )
+        for evidence in several[:limit]
     ]
     return ["\t".join([*begin, *row]) for row in rows or [[""] * (len(_HEADER) - len(begin))]]
 
@@ -134,7 +137,10 @@ def _print(novelty: NoveltyFinding, limit: int | None) -> None:
     elif novelty.status is Novelty.NOVEL and not novelty.contradicted:
         print_renderable(Text(f"  {nothing_shown(finding)}"))
     if novelty.contradicted:
-        print_renderable(Text("  novel, as no judged sentence entails it; but the corpus has:"))
+        but = "but the corpus also has:"
+        if novelty.status is Novelty.NOVEL:
+            but = "novel, as no judged sentence entails it; but the corpus has:"
+        print_renderable(Text(f"  {but}"))
         for evidence in finding.contradicting[:limit]:
             print_evidence(CONTRADICTS, evidence)
     print_renderable(Text(""))

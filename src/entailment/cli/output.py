@@ -70,12 +70,19 @@ def print_listing(rows: Sequence[Mapping[str, str]]) -> None:
 
 
 def print_report(report: Report, output: str) -> None:
-    """Print *report* as *output*, `text`, `json` or `tsv`, and its notes on standard error."""
+    """Print *report* as *output*, and its notes on standard error.
+
+    *output* is `text`, `json`, `tsv`, `md` or `tex`.
+    """
     if output == "json":
         for value in report.json():
             print_json(value)
     elif output == "tsv":
         print_lines(report.tsv().splitlines())
+    elif output in ("md", "tex"):
+        from entailment.evaluation.page_tables import page
+
+        print_lines(page(report, output).splitlines())
     else:
         for renderable in report.tables():
             _print_tables(renderable)

@@ -88,11 +88,11 @@ def novelty_entry(novelty: NoveltyFinding, limit: int | None) -> Entry:
     status = str(novelty.status)
     tone = _TONES.get(status, "not-found")
     if novelty.contradicted:
-        status, tone = f"{status}, contradicted", "contradicted"
-    against = finding.contradicting[:limit] if novelty.contradicted else ()
+        tone = "conflicting" if status == "known" else "contradicted"
+        status = f"{status}, contradicted"
     quotations = (
         *_quotations("says it", novelty.known_from[:limit]),
-        *_quotations("contradicts it", against),
+        *_quotations("contradicts it", finding.contradicting[:limit]),
     )
     hypothesis = finding.hypothesis
     reason = finding.refused or ""

@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 
 import click
 
+from entailment.evaluation.options import FEWEST_SAMPLES
+
 __all__ = ["sampling_options", "significance_options"]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -31,5 +33,12 @@ def _sampling(function: F, samples: int) -> F:
         type=click.IntRange(0, 1_000_000),
         default=samples,
         show_default=True,
-        help="Number of samples for intervals and tests.",
+        callback=_checked,
+        help="Number of samples for intervals and tests: 0 for neither, else at least 100.",
     )(function)
+
+
+def _checked(context: click.Context, parameter: click.Parameter, samples: int) -> int:
+    if 0 < samples < FEWEST_SAMPLES:
+        raise click.BadParameter(f"{samples} is neither 0 nor at least {FEWEST_SAMPLES}.")
+    return samples

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from entailment.cli.options import data_options, format_option, labels_option
+from entailment.cli.options import data_options, formats_option, labels_option
 from entailment.cli.output import print_report
 from entailment.cli.sampling_options import sampling_options
 from entailment.evaluation.options import ScoreOptions, filled
@@ -40,7 +40,7 @@ __all__ = ["command"]
 @sampling_options
 @labels_option("three if gold and runs have three")
 @data_options
-@format_option
+@formats_option("md", "tex", are="for papers (tex needs the package booktabs)")
 def command(gold: str, runs: tuple[str, ...], output: str, **others: Any) -> None:
     """Score run files against GOLD by the official measures.
 

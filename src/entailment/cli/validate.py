@@ -41,7 +41,7 @@ _HEADER = "id decision probability rule document start end hypothesis evidence r
     "validate",
     epilog="Example: entail validate facts.xml --documents source/ -o run.xml --run-format kbp",
 )
-@click.argument("claims")
+@click.argument("claims", metavar="FACTS")
 @click.option(
     "--documents",
     required=True,
@@ -53,7 +53,7 @@ _HEADER = "id decision probability rule document start end hypothesis evidence r
     "--output",
     "target",
     metavar="RUN",
-    help="Write a run file, or to a URL such as s3://bucket/run.jsonl, and print nothing.",
+    help="Write a run file, or to a URL such as s3://bucket/run.jsonl; print no facts.",
 )
 @click.option(
     "--run-format",
@@ -71,7 +71,7 @@ _HEADER = "id decision probability rule document start end hypothesis evidence r
 )
 @click.option("--without", multiple=True, metavar="RULE", help="Disable a rule; may be repeated.")
 @click.option(
-    "--train", metavar="MODEL.json", help="Fit the model of the generic profile to CLAIMS."
+    "--train", metavar="MODEL.json", help="Fit the model of the generic profile to FACTS."
 )
 @click.option(
     "--profile-model",
@@ -103,9 +103,9 @@ def command(
     output: str,
     **others: Any,
 ) -> None:
-    """Decide for each fact of CLAIMS whether the document that it cites supports it, and where.
+    """Decide for each of FACTS whether the document that it cites supports it, and where.
 
-    CLAIMS is a set of the KBP Validation task, or JSON lines or a table (csv, tsv) with entity,
+    FACTS is a set of the KBP Validation task, or JSON lines or a table (csv, tsv) with entity,
     slot, value and document, or subject, predicate, object and document. A fact whose document is
     missing is NO, and the exit status is 1. The same command resumes a run that was killed.
     """

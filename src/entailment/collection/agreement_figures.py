@@ -24,7 +24,7 @@ from entailment.collection.agreement import (
 from entailment.collection.annotated import AnnotatedPair
 from entailment.collection.annotations import Purpose
 from entailment.collection.status import SelfAgreement, self_agreement
-from entailment.errors import DataError, MissingExtraError
+from entailment.errors import DataError, MissingExtraError, counted
 from entailment.evaluation.intervals import (
     Estimate,
     IntArray,
@@ -111,8 +111,8 @@ def agreement(
 ) -> Agreement:
     """Return how far the people of *annotated* agree, with bootstrap intervals of *samples*.
 
-    Items of one hypothesis are drawn together; those of a single one have no interval. Raise
-    DataError where no item has two people.
+    Items of one hypothesis are drawn together; those of fewer than 10 have no interval.
+    Raise DataError where no item has two people.
     """
     rated = ratings(annotated, labels)
     rated = rated.select(np.flatnonzero((rated.codes != MISSING).any(axis=1)))
@@ -214,15 +214,15 @@ def _cohen_or_none(left: IntArray, right: IntArray) -> float | None:
 
 def _average(meetings: Sequence[Meeting], min_shared: int) -> Meeting | None:
     """Return the means over the pairs of people who share enough, or over all where none does."""
-    counted = [meeting for meeting in meetings if meeting.shared >= min_shared] or list(meetings)
-    kappas = [meeting.kappa for meeting in counted if meeting.kappa is not None]
-    if not counted:
+    averaged = [meeting for meeting in meetings if meeting.shared >= min_shared] or list(meetings)
+    kappas = [meeting.kappa for meeting in averaged if meeting.kappa is not None]
+    if not averaged:
         return None
     return Meeting(
         "average",
-        f"{len(counted)} pairs of people",
-        min(meeting.shared for meeting in counted),
-        fmean(meeting.percent for meeting in counted),
+        counted(len(averaged), "pair of people", "pairs of people"),
+        min(meeting.shared for meeting in averaged),
+        fmean(meeting.percent for meeting in averaged),
         fmean(kappas) if kappas else None,
     )
 

@@ -95,6 +95,7 @@ class Campaign:
     broken: tuple[Broken, ...] = ()
     signatures: tuple[str, ...] = field(default=(), repr=False)
     scored: tuple[Submission, ...] = field(default=(), repr=False)
+    notes: tuple[str, ...] = ()
 
     def table_of(self, team: str, run: str) -> tuple[Table, Row] | None:
         """Return the first table that has a run, and its row; None where it was not scored."""
@@ -130,22 +131,26 @@ def hold_campaign(
     named = allowed(submissions(Path(folder), broken, deadline), most, broken, labels)
     scored: list[_Scored] = []
     signatures: list[str] = []
-    data, checksum = gold, ""
+    data, checksum, notes = gold, "", dict[str, None]()
     for submission in named:
         try:
-            (scores,) = task.score(gold, [str(submission.path)], options).json()
+            report = task.score(gold, [str(submission.path)], options)
+            (scores,) = report.json()
         except EntailmentError as error:
             broken.append(Broken(submission.path.name, without_path(error, submission.path)))
             continue
         whole = cast("Mapping[str, Any]", scores)
         data, checksum = str(whole["data"]), str(whole["checksum"])
+        notes |= dict.fromkeys(report.notes)
         scored.append(_Scored(submission, whole["runs"][0]["scores"]))
         signatures.append(f"{submission.path.name}: {whole['runs'][0]['signature']}")
     if not scored:
         raise DataError("has no run that can be scored" + _listed(broken), path=folder)
     tables = [_table(gold, task, *of_table, options) for of_table in _tables(scored)]
     runs = tuple(rival.submission for rival in scored)
-    return Campaign(data, checksum, tuple(tables), tuple(broken), tuple(signatures), runs)
+    return Campaign(
+        data, checksum, tuple(tables), tuple(broken), tuple(signatures), runs, tuple(notes)
+    )
 
 
 def campaign_json(campaign: Campaign) -> dict[str, Any]:
@@ -246,5 +251,5 @@ def _value(scored: _Scored, measure: str) -> float:
 
 
 def _listed(broken: Iterable[Broken]) -> str:
-    named = "; ".join(f"{run.file} {run.problem}" for run in broken)
+    named = "; ".join(map(str, broken))
     return f" ({named})" if named else ""

@@ -81,7 +81,7 @@ def hold_ablations(
         except EntailmentError as error:
             broken.append(Broken(path.name, without_path(error, path)))
     if not tests:
-        problems = "; ".join(f"{entry.file} {entry.problem}" for entry in broken)
+        problems = "; ".join(map(str, broken))
         raise DataError(f"has no ablation test that can be scored ({problems})", path=folder)
     compliant = [test for test in tests if test.is_compliant]
     summed = impacts((test.kind, test.part, test.impact) for test in compliant)

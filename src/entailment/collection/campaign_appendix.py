@@ -4,30 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from entailment.collection.campaign import Campaign
 from entailment.collection.campaign_ablation import LEAST, Ablations
 from entailment.errors import EntailmentError
 from entailment.evaluation.ablation.impact import Impact, Side
 from entailment.evaluation.options import ScoreOptions
+from entailment.evaluation.page_tables import PageTable
 from entailment.evaluation.task import recognised
 
-__all__ = ["PageTable", "ablation_tables", "appendix_tables"]
+__all__ = ["ablation_tables", "appendix_tables"]
 
 _GROUPS = {"topic": "topics", "slot": "facts", "task": "pairs"}
 """What runs are scored by, for each kind of gold."""
 
 _MEASURES = ("accuracy", "precision", "recall", "f")
-
-
-class PageTable(NamedTuple):
-    """A table of a page: its title, the heads of its columns, rows of text, and a note."""
-
-    title: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    note: str = ""
 
 
 def appendix_tables(campaign: Campaign, gold: str, options: ScoreOptions) -> list[PageTable]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from entailment.collection.campaign import Campaign, Row, Table
-from entailment.collection.campaign_appendix import PageTable
+from entailment.evaluation.page_tables import PageTable, escaped, latex_table, markdown_table
 
 __all__ = ["as_latex", "as_markdown"]
 
 _HEAD = ("", "team", "run", "score", "95 % interval", "average precision", "group")
-_LATEX = str.maketrans({character: f"\\{character}" for character in "&%$#_{}"} | {"\\": "/"})
 
 
 def as_markdown(campaign: Campaign, further: Sequence[PageTable] = ()) -> str:
@@ -20,10 +19,12 @@ def as_markdown(campaign: Campaign, further: Sequence[PageTable] = ()) -> str:
         lines = ["| " + " | ".join(_HEAD) + " |", "| ---: | --- | --- | ---: | --- | ---: | ---: |"]
         lines += ["| " + " | ".join(_cells(row)) + " |" for row in table.rows]
         parts += [f"## {table.title} ({_measure(table)})", "\n".join(lines), _summary(table)]
-    parts += [part for entry in further for part in _markdown_table(entry)]
+    parts += [part for entry in further for part in markdown_table(entry)]
     if campaign.broken:
         parts.append("## Not scored")
-        parts.append("\n".join(f"- `{broken.file}` {broken.problem}" for broken in campaign.broken))
+        parts.append(
+            "\n".join(f"- `{broken.file}`: {broken.problem}" for broken in campaign.broken)
+        )
     parts.append("## Signatures")
     parts.append("\n".join(f"- `{signature}`" for signature in campaign.signatures))
     return "\n\n".join(parts) + "\n"
@@ -32,31 +33,8 @@ def as_markdown(campaign: Campaign, further: Sequence[PageTable] = ()) -> str:
 def as_latex(campaign: Campaign, further: Sequence[PageTable] = ()) -> str:
     """Return the tables and *further* ones as LaTeX, which need the package booktabs."""
     lines = [line for table in campaign.tables for line in _latex(campaign, table)]
-    lines += [line for entry in further for line in _latex_table(entry)]
+    lines += [line for entry in further for line in latex_table(entry)]
     return "\n".join(lines) + "\n"
-
-
-def _markdown_table(table: PageTable) -> Iterator[str]:
-    yield f"## {table.title}"
-    rows = ["| " + " | ".join(row) + " |" for row in (table.head, *table.rows)]
-    yield "\n".join([rows[0], "| " + " | ".join("---" for _ in table.head) + " |", *rows[1:]])
-    if table.note:
-        yield table.note
-
-
-def _latex_table(table: PageTable) -> Iterator[str]:
-    yield r"\begin{table}"
-    yield r"\centering"
-    yield rf"\begin{{tabular}}{{{'l' * len(table.head)}}}"
-    yield r"\toprule"
-    yield " & ".join(map(_escaped, table.head)) + r" \\"
-    yield r"\midrule"
-    for row in table.rows:
-        yield " & ".join(map(_escaped, row)) + r" \\"
-    yield r"\bottomrule"
-    yield r"\end{tabular}"
-    yield rf"\caption{{{_escaped(' '.join(filter(None, [table.title + '.', table.note])))}}}"
-    yield r"\end{table}"
 
 
 def _latex(campaign: Campaign, table: Table) -> Iterator[str]:
@@ -65,15 +43,15 @@ def _latex(campaign: Campaign, table: Table) -> Iterator[str]:
     yield r"\centering"
     yield r"\begin{tabular}{rllrlrr}"
     yield r"\toprule"
-    yield " & ".join(_escaped(cell) for cell in _HEAD) + r" \\"
+    yield " & ".join(escaped(cell) for cell in _HEAD) + r" \\"
     yield r"\midrule"
     for before, row in zip((None, *table.rows), table.rows, strict=False):
         if before is not None and before.group != row.group:
             yield r"\midrule"
-        yield " & ".join(_escaped(cell) for cell in _cells(row)) + r" \\"
+        yield " & ".join(escaped(cell) for cell in _cells(row)) + r" \\"
     yield r"\bottomrule"
     yield r"\end{tabular}"
-    yield rf"\caption{{{_escaped(caption)}}}"
+    yield rf"\caption{{{escaped(caption)}}}"
     yield r"\end{table}"
 
 
@@ -95,11 +73,8 @@ def _measure(table: Table) -> str:
 
 
 def _notes(campaign: Campaign) -> str:
-    return (
+    notes = (
         f"Gold: {campaign.gold}@{campaign.checksum[:8]}. A group holds its best run and those that "
         "do not\ndiffer from it significantly (p ≥ 0.05, paired and by clusters)."
     )
-
-
-def _escaped(text: str) -> str:
-    return text.translate(_LATEX).replace("–", "--")
+    return "\n\n".join([notes, *campaign.notes])

@@ -41,6 +41,9 @@ class Broken(NamedTuple):
     file: str
     problem: str
 
+    def __str__(self) -> str:
+        return f"{self.file}: {self.problem}"
+
 
 def submissions(
     folder: Path, broken: list[Broken], deadline: datetime.datetime | None = None

@@ -8,6 +8,7 @@ one that recognises the content does.
 from __future__ import annotations
 
 import hashlib
+import os
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
@@ -47,7 +48,8 @@ class Corpus:
     """The documents of a file or folder; they can be read again and again, in the same order.
 
     *skipped* lists, after a reading, what was not read and why. The files of a folder with the
-    real paths *without* are none of it. With *files* these alone are, and may hold nothing.
+    real paths *without* are none of it. With *files* these alone are, and may hold nothing. If it
+    lies in the folder *within*, ids are those that its files have in the corpus of that folder.
     """
 
     def __init__(
@@ -57,12 +59,14 @@ class Corpus:
         lenient: bool = False,
         without: Collection[str] = frozenset(),
         files: Sequence[CorpusFile] | None = None,
+        within: str | Path | None = None,
     ):
         self.path = Path(path)
         self.lenient = lenient
         self.without = without
         self.skipped: list[Skipped] = []
         self._given = files
+        self._prefix = "" if within is None else self._below(within)
         self._single = None if files is not None or self.path.is_dir() else self._named()
 
     def __iter__(self) -> Iterator[Document]:
@@ -104,6 +108,11 @@ class Corpus:
         more = ["…"] if len(reasons) > 5 else []
         return f"{self.path}: {len(self.skipped):,} not read: {'; '.join([*counts, *more])}"
 
+    @property
+    def root(self) -> str | None:
+        """The real path of the folder that it is; None for a file."""
+        return os.path.realpath(self.path) if self.path.is_dir() else None
+
     def files(self, skipped: list[Skipped]) -> Iterator[CorpusFile]:
         """Yield the files, by id; those that are left out go to *skipped*."""
         if self._given is not None:
@@ -111,7 +120,9 @@ class Corpus:
         elif self._single is not None:
             yield self._single
         else:
-            yield from corpus_files(self.path, skipped, lenient=self.lenient, without=self.without)
+            files = corpus_files(self.path, skipped, lenient=self.lenient, without=self.without)
+            for file in files:
+                yield file._replace(id=f"{self._prefix}{file.id}")
 
     def nothing(self) -> str:
         """Return what is wrong with a corpus that holds no documents, once it was read."""
@@ -124,10 +135,19 @@ class Corpus:
     def _named(self) -> CorpusFile:
         """Return the one file that is the corpus; raise DataError if it is not there or unknown."""
         source = Source(self.path)
-        file = CorpusFile(self.path, "stdin" if str(self.path) == "-" else self.path.name, source)
+        name = "stdin" if str(self.path) == "-" else f"{self._prefix}{self.path.name}"
+        file = CorpusFile(self.path, name, source)
         if reader_of(file) is None:
             raise DataError(self.nothing(), path=source.name)
         return file
+
+    def _below(self, folder: str | Path) -> str:
+        """Return the path from *folder* to that of the files, with a slash; empty if not below."""
+        here = Path(self.root or os.path.realpath(self.path.parent))
+        above = Path(os.path.realpath(folder))
+        if not here.is_relative_to(above):
+            return ""
+        return "".join(f"{part}/" for part in here.relative_to(above).parts)
 
     def _first(self, reason: str) -> str:
         return next(str(skipped.where) for skipped in self.skipped if skipped.reason == reason)
@@ -148,15 +168,20 @@ class Corpus:
 
 
 def open_corpus(
-    path: str | Path, *, lenient: bool = False, without: Collection[str] = frozenset()
+    path: str | Path,
+    *,
+    lenient: bool = False,
+    without: Collection[str] = frozenset(),
+    within: str | Path | None = None,
 ) -> Corpus:
     """Return the corpus at *path*, a file (`-` is standard input) or a folder with all below it.
 
     *lenient* leaves broken documents out and names them in `skipped`; otherwise the first is an
-    error. The files of a folder with the real paths *without* are passed over. Raise DataError at
-    once where nothing is there, or for one file of an unknown format.
+    error. The files of a folder with the real paths *without* are passed over. If the corpus lies
+    in the folder *within*, ids of documents begin there. Raise DataError at once where nothing is
+    there, or for one file of an unknown format.
     """
-    return Corpus(path, lenient=lenient, without=without)
+    return Corpus(path, lenient=lenient, without=without, within=within)
 
 
 def with_advice(error: DataError) -> DataError:

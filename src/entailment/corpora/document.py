@@ -5,28 +5,25 @@ from __future__ import annotations
 import codecs
 import datetime
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Iterator
 
+from entailment.corpora.blocks import Numbered, Sentence, plain_sentences
 from entailment.corpora.files import CorpusFile
 from entailment.datasets.problems import MAX_ID, Problems, shown
 from entailment.datasets.source import NO_TEXT, is_binary
 from entailment.errors import DataError
-from entailment.model import Document, Passage
+from entailment.model import Document, Passage, PassageKind
 from entailment.text.characters import NOT_OF_ID, NOT_TEXT
-from entailment.text.sentences import split_sentences
 
 __all__ = [
     "MAX_BYTES",
     "MAX_DOCUMENT",
     "NoTextError",
-    "Numbered",
     "decoded",
     "document_or_problem",
     "iso_date",
     "joined",
     "make_document",
-    "numbered",
     "whole",
 ]
 
@@ -37,9 +34,6 @@ MAX_BYTES = 4 * MAX_DOCUMENT
 """Bytes of a file that is a single document, except a pdf."""
 
 _ADVICE = "split it, or write it as jsonl with a document a line"
-
-Numbered = tuple[int, int, int]
-"""The number of a sentence in its document and where it begins and ends."""
 
 
 class NoTextError(ValueError):
@@ -63,18 +57,17 @@ def document_or_problem(
 def make_document(
     document_id: str,
     text: str,
-    sentences: Iterable[Numbered] | None = None,
+    sentences: Iterable[Numbered | Sentence] | None = None,
     *,
     title: str | None = None,
     dateline: str | None = None,
     date: datetime.date | None = None,
     source: str | None = None,
-    columns: Mapping[int, tuple[str, ...]] = MappingProxyType({}),
 ) -> Document:
     """Return the document; raise ValueError naming the part that is empty, too long or not text.
 
-    *sentences* are those that the format marks; without them the text is split. *columns* are those
-    of the rows of tables, by where the rows begin.
+    *sentences* are those that the format marks; without them the text is split. Where there is
+    nothing but headings, they are sentences.
     """
     name = f"document '{shown(document_id)}'"
     if not document_id or len(document_id) > MAX_ID or NOT_OF_ID.search(document_id):
@@ -86,21 +79,27 @@ def make_document(
     if bad := NOT_TEXT.search(text):
         what = "a NUL (is it UTF-16 without its mark?)" if bad[0] == "\0" else "half a character"
         raise ValueError(f"{name} has {what} at character {bad.start():,}, which is not text")
-    spans = numbered(text) if sentences is None else sentences
+    given = plain_sentences(text) if sentences is None else sentences
+    spans = [Sentence(*span) for span in given]
+    is_evidence = any(span.kind is PassageKind.SENTENCE for span in spans)
     passages = tuple(
-        Passage(document_id, n, text[a:b], a, b, columns.get(a, ())) for n, a, b in spans
+        Passage(
+            document_id,
+            span.number,
+            text[span.start : span.end],
+            span.start,
+            span.end,
+            span.columns,
+            span.lead,
+            span.kind if is_evidence else PassageKind.SENTENCE,
+        )
+        for span in spans
     )
     if not passages:
         raise NoTextError(f"{name} has no text")
     return Document(
         document_id, text, passages, _one_line(title), _one_line(dateline), date, source
     )
-
-
-def numbered(text: str, begin: int = 0, first: int = 0) -> list[Numbered]:
-    """Return the sentences of *text*, numbered from *first*, offsets counted from *begin*."""
-    spans = split_sentences(text)
-    return [(n, begin + start, begin + end) for n, (start, end) in enumerate(spans, first)]
 
 
 def joined(sentences: Iterable[tuple[int, str]]) -> tuple[str, list[Numbered]]:

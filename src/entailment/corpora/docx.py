@@ -9,11 +9,13 @@ cannot show a text box. The title is that of the file's properties.
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 import zlib
 from collections.abc import Collection, Iterable, Iterator
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, NamedTuple
 
+from entailment.corpora.blocks import Block, sentences_of
 from entailment.corpora.document import MAX_BYTES, document_or_problem, make_document, whole
 from entailment.corpora.files import CorpusFile
 from entailment.datasets.problems import Problems
@@ -52,6 +54,10 @@ _UNREAD = frozenset(
         "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback",
     }
 )
+_HEADING = re.compile(r"(?:heading ?\d|(?:sub)?title$)", re.IGNORECASE)
+"""The styles of headings, by their names in English."""
+
+_BETWEEN = "\n\n"
 _PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """How the parts of a docx may be packed; other ways have errors of their own."""
 
@@ -67,13 +73,40 @@ class Docx:
 
     def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
         """Yield the one document of *file*."""
-        text, title = _extracted(file)
+        texts, title = _extracted(file)
+        text = _BETWEEN.join(paragraph.text for paragraph in texts)
         yield from document_or_problem(
-            problems, lambda: make_document(file.id, text, title=title, source=str(file.path))
+            problems,
+            lambda: make_document(
+                file.id,
+                text,
+                sentences_of(text, _placed(texts)),
+                title=title,
+                source=str(file.path),
+            ),
         )
 
 
-def _extracted(file: CorpusFile) -> tuple[str, str | None]:
+class _Paragraph(NamedTuple):
+    """The text of a paragraph or of a row, and what the paragraph is."""
+
+    text: str
+    is_heading: bool = False
+    is_item: bool = False
+
+
+def _placed(paragraphs: Iterable[_Paragraph]) -> Iterator[Block]:
+    """Yield *paragraphs* as blocks of the text; items without others between are of one list."""
+    at = list_id = 0
+    was_item = False
+    for text, is_heading, is_item in paragraphs:
+        list_id += is_item and not was_item
+        end = at + len(text)
+        yield Block(at, end, list_id=list_id if is_item else 0, is_heading=is_heading)
+        at, was_item = end + len(_BETWEEN), is_item
+
+
+def _extracted(file: CorpusFile) -> tuple[list[_Paragraph], str | None]:
     """Return the text and the title; raise DataError for a file that is not a readable docx."""
     from xml.etree.ElementTree import ParseError
 
@@ -81,7 +114,7 @@ def _extracted(file: CorpusFile) -> tuple[str, str | None]:
 
     try:
         with zipfile.ZipFile(io.BytesIO(whole(file))) as packed:
-            text = "\n\n".join(_blocks(_elements(packed, _BODY, file)))
+            text = list(_blocks(_elements(packed, _BODY, file)))
             named = packed.namelist()
             title = _title_of(packed, file) if _PROPERTIES in named else None
     except DataError:
@@ -149,7 +182,7 @@ class _Bounded:
         return data
 
 
-def _blocks(events: Iterable[tuple[str, Element]]) -> Iterator[str]:
+def _blocks(events: Iterable[tuple[str, Element]]) -> Iterator[_Paragraph]:
     """Yield each paragraph and each row of a table that says anything, as soon as it ends."""
     above: list[Element] = []
     block: Element | None = None
@@ -167,9 +200,23 @@ def _blocks(events: Iterable[tuple[str, Element]]) -> Iterator[str]:
             text = _block(node).strip()
             block = None
             if text:
-                yield text
+                yield _styled(text, node)
         if block is None and above:
             above[-1].remove(node)  # what is read is let go
+
+
+def _styled(text: str, node: Element) -> _Paragraph:
+    """Return *text*, of *node*, with what the style and the numbering of the paragraph say."""
+    properties = node.find(f"{_WORD}pPr")
+    if properties is None:
+        return _Paragraph(text)
+    style = properties.find(f"{_WORD}pStyle")
+    name = "" if style is None else next(iter(style.attrib.values()), "")
+    is_outlined = properties.find(f"{_WORD}outlineLvl") is not None
+    is_heading = is_outlined or _HEADING.match(name) is not None
+    is_numbered = properties.find(f"{_WORD}numPr") is not None
+    is_item = not is_heading and (is_numbered or name.startswith("List"))
+    return _Paragraph(text, is_heading, is_item)
 
 
 def _block(node: Element) -> str:

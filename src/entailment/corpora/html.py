@@ -17,9 +17,9 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from entailment.corpora.blocks import Block, sentences_of
 from entailment.corpora.document import decoded, document_or_problem, iso_date, make_document, whole
 from entailment.corpora.files import CorpusFile
-from entailment.corpora.rows import Block, sentences_of
 from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source, named_encoding
 from entailment.errors import DataError
@@ -64,6 +64,7 @@ _BLOCKS = frozenset(
     "thead tr ul".split()
 )
 _CELLS = frozenset({"td", "th"})
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _DATES = frozenset(
     "article:published_time date datepublished dc.date dc.date.issued dcterms.created "
     "dcterms.date dcterms.issued parsely-pub-date pubdate publish-date publishdate "
@@ -88,8 +89,8 @@ _HEAD = 4096
 _BLANKS = re.compile(r"[^\S\n]+")
 _AROUND_BREAK = re.compile(r" ?\n ?")
 _BETWEEN = "\n\n"
-_PARAGRAPH = "\0"
-"""Stands for the edge of a block; the parser lets no such character through."""
+_BEGINS, _ENDS = "\0", "\0\0"
+"""Stand for the edges of a block; no text has such a character."""
 
 
 class Html:
@@ -138,15 +139,13 @@ def _is_deep(text: str) -> bool:
 
 def _document(file: CorpusFile, page: LexborHTMLParser) -> Document:
     text, blocks = ("", []) if page.body is None else _text(page.body)
-    sentences, columns = sentences_of(text, blocks)
     return make_document(
         file.id,
         text,
-        sentences,
+        sentences_of(text, blocks),
         title=_title(page),
         date=_date(page),
         source=str(file.path),
-        columns=columns,
     )
 
 
@@ -168,13 +167,28 @@ class _Row(NamedTuple):
     is_header: bool
 
 
+class _Item(NamedTuple):
+    """The beginning of an item of the list of that number."""
+
+    list_id: int
+
+
+class _Heading(NamedTuple):
+    """The beginning of a heading."""
+
+
+_Mark = _Row | _Item | _Heading
+"""The beginning of a block that is no paragraph."""
+
+
 def _text(root: LexborNode) -> tuple[str, list[Block]]:
     """Return the text below *root* and its blocks."""
     texts: list[str] = []
     blocks: list[Block] = []
     headers: dict[int, list[str]] = {}
     at = 0
-    for raw, row in _raw_blocks(root):
+    for raw, mark in _raw_blocks(root):
+        row = mark if isinstance(mark, _Row) else None
         block = _AROUND_BREAK.sub("\n", _BLANKS.sub(" ", raw))
         bare = block.strip(" \n").removesuffix(" |")
         if not bare:
@@ -184,27 +198,34 @@ def _text(root: LexborNode) -> tuple[str, list[Block]]:
         if row and row.is_header:
             headers[row.table] = cells
         texts.append(bare)
-        blocks.append(Block(at, at + len(bare), cells, header))
+        list_id = mark.list_id if isinstance(mark, _Item) else 0
+        is_heading = isinstance(mark, _Heading)
+        blocks.append(Block(at, at + len(bare), cells, header, list_id, is_heading))
         at += len(bare) + len(_BETWEEN)
     return _BETWEEN.join(texts), blocks
 
 
-def _raw_blocks(root: LexborNode) -> Iterator[tuple[str, _Row | None]]:
-    """Yield the text of each block below *root*, and which row it is, if it begins one."""
+def _raw_blocks(root: LexborNode) -> Iterator[tuple[str, _Mark | None]]:
+    """Yield the text of each block below *root*, and what begins with it.
+
+    What begins before a block without text, as `<li><p>` does, begins with the next.
+    """
     pieces: list[str] = []
-    row: _Row | None = None
+    mark: _Mark | None = None
     for piece in _pieces(root):
-        if isinstance(piece, _Row):
-            row = piece
-        elif piece == _PARAGRAPH:
-            yield "".join(pieces), row
-            pieces, row = [], None
+        if isinstance(piece, _Mark):
+            mark = piece
+        elif piece in (_BEGINS, _ENDS):
+            raw = "".join(pieces)
+            yield raw, mark
+            is_over = raw.strip() or piece == _ENDS or isinstance(mark, _Row)
+            pieces, mark = [], None if is_over else mark
         else:
             pieces.append(piece)
-    yield "".join(pieces), row
+    yield "".join(pieces), mark
 
 
-def _pieces(root: LexborNode) -> Iterator[str | _Row]:
+def _pieces(root: LexborNode) -> Iterator[str | _Mark]:
     """Yield the text below *root* and the edges of blocks; no depth is too deep."""
     rows: dict[int, _Row] = {}
     waiting: list[tuple[LexborNode | str, bool]] = [(root, False)]
@@ -217,13 +238,18 @@ def _pieces(root: LexborNode) -> Iterator[str | _Row]:
         elif node.tag == "br":
             yield "\n"
         elif node.is_element_node and not _is_dropped(node):
-            edge = _PARAGRAPH if node.tag in _BLOCKS else ""
-            yield edge
+            is_block = node.tag in _BLOCKS
+            yield _BEGINS if is_block else ""
             if node.tag == "table":
                 rows |= _rows_below_header(node)
             if row := rows.pop(node.mem_id, None):
                 yield row
-            waiting.append((" | " if node.tag in _CELLS else edge, is_verbatim))
+            elif node.tag == "li" and node.parent is not None:
+                yield _Item(node.parent.mem_id)
+            elif node.tag in _HEADINGS:
+                yield _Heading()
+            end = _ENDS if is_block else " | " if node.tag in _CELLS else ""
+            waiting.append((end, is_verbatim))
             is_verbatim |= node.tag == "pre"
             below = reversed(list(node.iter(include_text=True)))
             waiting.extend((child, is_verbatim) for child in below)
@@ -247,7 +273,7 @@ def _is_wide(cell: LexborNode) -> bool:
 
 def _shown(node: LexborNode, is_verbatim: bool) -> str:
     """Return the text of a node; line ends of the source are blanks, except below `<pre>`."""
-    text = (node.text_content or "").replace(_PARAGRAPH, "\ufffd")
+    text = (node.text_content or "").replace(_BEGINS, "\ufffd")
     return text if is_verbatim else text.replace("\n", " ")
 
 

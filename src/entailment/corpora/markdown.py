@@ -1,9 +1,8 @@
 """Markdown: a file is a document, and offsets are those of the decoded file.
 
 markdown-it finds the blocks (CommonMark and tables): a heading, a list item, a paragraph and the
-row of a table each end their last sentence. A row has the names of its columns, and is one
-sentence. Code, HTML blocks and link definitions are left out.
-The marks of a block (`## `, `- `, `> `) lie outside its sentences; those within a line
+row of a table each end their last sentence (`blocks`). Code, HTML blocks and link definitions are
+left out. The marks of a block (`## `, `- `, `> `) lie outside its sentences; those within a line
 (`**so**`) stay, since the text is the file's own.
 
 The first heading is the title, unless the front matter (between two lines `---`) has a `title:`;
@@ -14,9 +13,10 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from entailment.corpora.blocks import Block, sentences_of
 from entailment.corpora.document import (
     decoded,
     document_or_problem,
@@ -25,7 +25,6 @@ from entailment.corpora.document import (
     whole,
 )
 from entailment.corpora.files import CorpusFile
-from entailment.corpora.rows import Block, sentences_of
 from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source
 from entailment.model import Document
@@ -60,15 +59,13 @@ class Markdown:
 def _document(file: CorpusFile, text: str) -> Document:
     fields, begin = _front_matter(text)
     headings, blocks = _blocks(text, begin)
-    sentences, columns = sentences_of(text, blocks)
     return make_document(
         file.id,
         text,
-        sentences,
+        sentences_of(text, blocks),
         title=fields.get("title") or next(iter(headings), None),
         date=iso_date(fields.get("date", "")),
         source=str(file.path),
-        columns=columns,
     )
 
 
@@ -95,33 +92,47 @@ def _blocks(text: str, begin: int) -> tuple[list[str], list[Block]]:
         if before.type == "heading_open" and token.content
     ]
     blocks = [
-        Block(*_place(token, text, lines), cells, header)
-        for token, cells, header in _leaves(tokens)
+        block._replace(start=start, end=end)
+        for token, block in _leaves(tokens)
+        for start, end in [_place(token, text, lines)]
     ]
     return headings, blocks
 
 
-def _leaves(tokens: list[Token]) -> Iterator[tuple[Token, Sequence[str], Sequence[str]]]:
+def _leaves(tokens: list[Token]) -> Iterator[tuple[Token, Block]]:
     """Yield the tokens that have text of their own: the rows of tables, and lines elsewhere.
 
-    With a row go its cells and, if it is below one, those of the header.
+    With each goes its block, without a place: a row with its cells and, if it is below one, those
+    of the header.
     """
     row: Token | None = None
     cells: list[str] = []
     header: list[str] = []
+    lists: list[int] = []
+    count = begun = 0
+    is_heading = False
     for token in tokens:
         if token.type == "tr_open":
             row, cells = token, []
         elif token.type == "tr_close" and row is not None:
             if row.map is not None:
-                yield row, cells, header
+                yield row, Block(0, 0, cells, header)
             header, row = header or cells, None
         elif token.type == "table_close":
             header = []
+        elif token.type in ("bullet_list_open", "ordered_list_open"):
+            count += 1
+            lists.append(count)
+        elif token.type in ("bullet_list_close", "ordered_list_close"):
+            lists.pop()
+        elif token.type in ("list_item_open", "list_item_close"):
+            begun = lists[-1] if token.type == "list_item_open" else 0
         elif token.type == "inline" and row is not None:
             cells.append(token.content)
         elif token.type == "inline" and token.map is not None:
-            yield token, (), ()
+            yield token, Block(0, 0, list_id=begun, is_heading=is_heading)
+            begun = 0
+        is_heading = token.type == "heading_open"
 
 
 def _place(token: Token, text: str, lines: list[int]) -> tuple[int, int]:

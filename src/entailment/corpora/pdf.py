@@ -1,8 +1,8 @@
 """PDF: a file is a document, its text what pypdf extracts, page after page.
 
-Offsets are those of the extracted text: pages are separated by a line end, and a word that was
-hyphenated at the end of a line is whole again. A scanned page has no text; a file without any is
-refused, since recognising characters is another program's work.
+Offsets are those of the extracted text: pages are separated by a line end, a word that was
+hyphenated at the end of a line is whole again, and a ligature is its letters. A scanned page has no
+text; a file without any is refused, since recognising characters is another program's work.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source
 from entailment.errors import DataError
 from entailment.model import Document
-from entailment.text.characters import NOT_TEXT
+from entailment.text.characters import NOT_TEXT, without_ligatures
 
 if TYPE_CHECKING:
     from pypdf import PdfReader
@@ -118,7 +118,7 @@ def _text(reader: PdfReader, file: CorpusFile) -> str:
         size += len(pages[-1])
         if size > MAX_DOCUMENT:
             raise DataError(f"has more than {MAX_DOCUMENT:,} characters; split it", path=file.path)
-    return _HYPHENATED.sub("", "\n".join(pages))
+    return _HYPHENATED.sub("", without_ligatures("\n".join(pages)))
 
 
 def _title(reader: PdfReader) -> str | None:

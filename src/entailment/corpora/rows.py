@@ -2,46 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from entailment.corpora.document import Numbered, numbered
 from entailment.model import cells_of
 
-__all__ = ["LONGEST", "Block", "columns_of", "sentences_of"]
+__all__ = ["LONGEST", "columns_of"]
 
 LONGEST = 2000
 """Characters of what a row is read as, its first cell repeated; a longer one is read as it
 stands."""
 
 Columns = tuple[str, ...]
-
-
-class Block(NamedTuple):
-    """Where in a text a block is; of a row of a table its cells and those of the header."""
-
-    start: int
-    end: int
-    cells: Sequence[str] = ()
-    header: Sequence[str] = ()
-
-
-def sentences_of(text: str, blocks: Iterable[Block]) -> tuple[list[Numbered], dict[int, Columns]]:
-    """Return the sentences of *blocks*, and the columns of those that are rows, by their start.
-
-    A row below a header is one sentence.
-    """
-    sentences: list[Numbered] = []
-    columns: dict[int, Columns] = {}
-    for start, end, cells, header in blocks:
-        block = text[start:end]
-        if names := columns_of(block, cells, header):
-            at = start + len(block) - len(block.lstrip())
-            sentences.append((len(sentences), at, at + len(block.strip())))
-            columns[at] = names
-        else:
-            sentences += numbered(block, start, len(sentences))
-    return sentences, columns
 
 
 def columns_of(row: str, cells: Sequence[str], header: Sequence[str]) -> Columns:

@@ -7,16 +7,18 @@
 | Ann Lee, who was born Anna Roe · Born Anna Roe in York, she | Anna Roe |
 | a man named Bo said that his real name is Ned Roe | Ned Roe |
 | International Dock Union (IDU) · the Dock Union, or IDU | IDU |
+| Castor GmbH ("Supplier") · Ann Lee (the "Buyer") | the Supplier, the Buyer |
 """
 
 from __future__ import annotations
 
 import re
 
+from entailment.discourse.lexicon import word_set
 from entailment.discourse.name_matching import folded
 from entailment.discourse.names import Name
 
-__all__ = ["is_acronym", "is_birth_name", "is_born", "is_other_name"]
+__all__ = ["defined_term", "is_acronym", "is_birth_name", "is_born", "is_other_name"]
 
 _KNOWN = re.compile(
     r"\s*[,(]?\s*(?:(?:who|which|that)\s+(?:is|was)\s+)?"
@@ -28,6 +30,24 @@ _KNOWN = re.compile(
 )
 _BORN = re.compile(r"\bborn\s+[\"“]?$", re.IGNORECASE)
 _ACRONYM = re.compile(r"(?:\s*\(|\s*,\s+or\s+)(?:the\s+)?[\"“]?")
+_DEFINED = re.compile(
+    r"(?:,?\s+(?:plc|Inc\.?|LLC|Ltd\.?))?\s*\((?:here(?:in)?after,?\s+)?(?:referred\s+to\s+as\s+)?(?:the\s+)?"
+    r"[\"“](?P<term>[A-Z][\w-]*+(?:\s[A-Z][\w-]*+){0,3})[\"”]\)"
+)
+_PART_OF_PHRASE = re.compile(r"(?:\b(?:[A-Z][\w.]*|of|at|for)|['’]s)\s+(?:the\s+)?$|\w,\s+$")
+
+
+def defined_term(text: str, name: Name) -> str:
+    """Return what a contract calls the party *name* by a definition behind it, or nothing.
+
+    Only words for parties are read so: Ann Lee ("Fargo") and the shares in Bolt AG (the "Shares")
+    define none.
+    """
+    definition = _DEFINED.match(text, name.end)
+    if definition is None or definition["term"].split()[-1].lower() not in word_set("parties"):
+        return ""
+    before = text[max(0, name.begins - 20) : name.begins]
+    return "" if _PART_OF_PHRASE.search(before) else definition["term"]
 
 
 def is_other_name(between: str) -> bool:

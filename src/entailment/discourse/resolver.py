@@ -8,6 +8,8 @@
 | they, the couple, the twins | all people of the sentence, or the one before: two or three |
 | the Dumonts | all people of that surname so far |
 | we, our | the organisation that a text of its own is about |
+| the dam | the only name so far that ends in it, of a dam near: the Vindel Dam |
+| the Supplier | the name behind which it is defined: Castor GmbH ("Supplier") |
 | "I am free," Carroll said. | whoever the quotation is attributed to |
 | A Norwegian climber ... , his wife said. | the person whom the next sentence begins with |
 
@@ -26,9 +28,11 @@ must be sure (`SURE`) is of the first five rows, and of the last but one:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
+from entailment.discourse.aliases import defined_term
 from entailment.discourse.current import Analysis
 from entailment.discourse.expressions import (
     Expression,
@@ -55,6 +59,7 @@ from entailment.discourse.people import (
 from entailment.discourse.scene import Scene
 from entailment.discourse.speakers import speakers
 from entailment.discourse.strictness import Strictness
+from entailment.discourse.things import NamedThings
 
 __all__ = ["Resolver"]
 
@@ -69,6 +74,8 @@ _RULES: Mapping[ExpressionKind, Callable[[Scene, Expression], Iterable[Reference
     "stranger": add_stranger,
 }
 
+_TERM = re.compile(r"\b[Tt]he (?P<term>[A-Z][\w-]*+(?: [A-Z][\w-]*+){0,4})")
+
 
 class Resolver:
     """Reads the sentences of a document in order and returns what their words refer to."""
@@ -76,6 +83,9 @@ class Resolver:
     def __init__(self, reading: Analysis, strictness: Strictness):
         self._reading = reading
         self._scene = Scene(reading, strictness)
+        self._things = NamedThings(reading)
+        self._defined: dict[str, tuple[Name, int]] = {}
+        """The defined terms so far, and the name and the sentence of each."""
 
     def sentence(self, index: int) -> list[Reference]:
         """Return the references of sentence *index*; sentences are read once, in order."""
@@ -88,7 +98,33 @@ class Resolver:
             elif (short := scene.add(item)) is not None:
                 references.append(short)
         scene.pair = index, leading_pair(scene)
-        return [*references, *speakers(scene)]
+        terms = list(self._terms(index))
+        taken = [(term.start, term.end) for term in terms]
+        references = [r for r in references if not _overlaps(r.start, r.end, taken)]
+        taken += [(reference.start, reference.end) for reference in references]
+        things = [t for t in self._things.sentence(index) if not _overlaps(t.start, t.end, taken)]
+        return [*references, *terms, *things, *speakers(scene)]
+
+    def _terms(self, index: int) -> Iterator[Reference]:
+        """Yield the references of a sentence that are terms defined before, and add its own."""
+        text, passage = self._reading.text, self._reading.passages[index]
+        for match in _TERM.finditer(text, passage.start, passage.end) if self._defined else ():
+            words = match["term"].split()
+            while words[-1].isupper() and len(words) > 1 and " ".join(words) not in self._defined:
+                words.pop()  # the Supplier EUR 5
+            name, named_in = self._defined.get(" ".join(words), (None, index))
+            if name is None:
+                continue
+            end = match.start("term") + len(" ".join(words))
+            owns = text.startswith(("'s", "’s"), end)
+            phrase = f"the {name.text}" if name.has_article else name.text
+            span = match.start(), end + 2 * owns
+            yield Reference(
+                *span, "description", name.text, phrase, named_in, owns, not owns, is_sure=True
+            )
+        for name in self._reading.names(index):
+            if term := defined_term(text, name):
+                self._defined.setdefault(term, (name, index))
 
     def _items(self, index: int) -> list[Name | Expression]:
         """Return the names and expressions of a sentence in order; no two overlap."""

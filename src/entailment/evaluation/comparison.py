@@ -32,7 +32,7 @@ __all__ = ["Comparison", "Difference", "compare_runs", "comparison_json"]
 class Difference(NamedTuple):
     """A measure for two runs: by how much the second exceeds the first, and the bootstrap's p.
 
-    *p* is None where there is no interval, as for a single cluster.
+    *p* is None where there is no interval, as for fewer than 10 clusters.
     """
 
     first: float

@@ -21,6 +21,7 @@ from entailment.evaluation.cells import (
 )
 from entailment.evaluation.comparison import Comparison, Difference, comparison_json
 from entailment.evaluation.gold import Gold
+from entailment.evaluation.intervals import FEW_CLUSTERS, FEWEST_CLUSTERS
 from entailment.evaluation.report import Report
 
 __all__ = [
@@ -61,8 +62,8 @@ def comparison_report(gold: Gold, comparisons: Sequence[Comparison]) -> Renderab
     )
     if not first.signature.bootstrap:
         explanation += " Without samples there is only McNemar's test."
-    elif first.clusters < 2:
-        explanation += " A single cluster gives neither an interval nor the p of the bootstrap."
+    elif first.clusters < FEWEST_CLUSTERS:
+        explanation += f" {FEW_CLUSTERS.capitalize()}."
     parts.append(Text(explanation))
     return Group(*parts)
 

@@ -26,7 +26,14 @@ from entailment.evaluation.cells import (
     with_bounds,
 )
 from entailment.evaluation.f_scores import Counts, matrix, micro
-from entailment.evaluation.intervals import Estimate, IntArray, percentile_interval, replicates
+from entailment.evaluation.intervals import (
+    FEW_CLUSTERS,
+    FEWEST_CLUSTERS,
+    Estimate,
+    IntArray,
+    percentile_interval,
+    replicates,
+)
 from entailment.evaluation.report import Report
 from entailment.evaluation.significance import bootstrap_p, mcnemar
 from entailment.signature import Signature
@@ -51,7 +58,7 @@ class FComparison:
     """A run compared with the first: the difference of F is positive if the run is better.
 
     *only_first* and *only_run* are the decisions that one of them alone has right. *bootstrap_p*
-    is None for a single cluster.
+    is None for fewer than 10 clusters.
     """
 
     first: str
@@ -162,7 +169,10 @@ def f_comparison_report(setting: FSetting, comparisons: Sequence[FComparison]) -
             p_value(row.bootstrap_p),
         )
     begins = "Difference of F from the first run, with its 95 % interval; then the p of each test. "
-    return Group(table, Text(begins + setting.independence))
+    explanation = begins + setting.independence
+    if comparisons[0].signature.bootstrap and setting.clusters < FEWEST_CLUSTERS:
+        explanation += f" {FEW_CLUSTERS.capitalize()}."
+    return Group(table, Text(explanation))
 
 
 def f_comparison_tsv(comparisons: Iterable[FComparison]) -> str:

@@ -22,6 +22,7 @@ from entailment.evaluation.cells import (
     with_width,
 )
 from entailment.evaluation.f_scores import FScores, f_scores_json
+from entailment.evaluation.intervals import FEW_CLUSTERS
 from entailment.evaluation.report import Report
 
 __all__ = ["Column", "Layout", "f_scores_printed", "f_scores_tables", "f_scores_tsv"]
@@ -67,7 +68,7 @@ def f_scores_printed(
     baselines: Sequence[FScores],
 ) -> Report:
     """Return *scores* in each form; *head* begins the JSON object."""
-    return Report(
+    report = Report(
         json=lambda: [f_scores_json(head, scores, baselines)],
         tsv=lambda: f_scores_tsv(scores, layout.group),
         tables=lambda: f_scores_tables(layout, scores, baselines),
@@ -76,6 +77,9 @@ def f_scores_printed(
         ],
         values=tuple(scores),
     )
+    if any(score.signature.bootstrap and score.value.low is None for score in scores):
+        return report.with_notes(f"note: {head['data']}: {FEW_CLUSTERS}")
+    return report
 
 
 def f_scores_tables(

@@ -125,7 +125,7 @@ def estimated(
 ) -> dict[str, Estimate]:
     """Return precision, recall and F with their intervals over samples of the clusters.
 
-    A single cluster, or no bootstrap sample, gives no interval.
+    Fewer than 10 clusters, or no bootstrap sample, give no interval.
     """
     once = np.ones(len(counts), dtype=np.intp)
     estimates = {}

@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
-from itertools import islice
+from itertools import chain, islice, repeat
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -65,7 +65,8 @@ FLUSH = 200
 _SECOND = 1.0
 """The longest that a judgment waits for that, in seconds, as long as others follow."""
 
-_CHUNK = 256
+_CHUNKS = (8, 16, 32, 64, 128, 256)
+"""Pairs that a worker is given at once: of each size once, and of the last from then on."""
 
 
 class RunSummary(NamedTuple):
@@ -238,12 +239,18 @@ def judged_lines(system: NamedSystem, pairs: Iterator[Pair], jobs: Jobs = 1) -> 
 def lines_by_workers(system: NamedSystem, pairs: Iterator[Pair], jobs: Jobs) -> Iterator[str]:
     """Yield the lines of a run for *pairs*, by workers even if that is one; *system* has a spec."""
     arguments = (system.spec, jobs)
-    for lines in done_in_order(jobs, _load_in_worker, arguments, _judge_in_worker, _parts(pairs)):
+    parts = _parts(pairs, processes_of_machine(jobs))
+    for lines in done_in_order(jobs, _load_in_worker, arguments, _judge_in_worker, parts):
         yield from lines
 
 
-def _parts(pairs: Iterator[Pair]) -> Iterator[Part[list[Pair]]]:
-    while chunk := list(islice(pairs, _CHUNK)):
+def _parts(pairs: Iterator[Pair], workers: int) -> Iterator[Part[list[Pair]]]:
+    """Yield *pairs* in parts that grow, so that few pairs, too, are for all of the *workers*."""
+    growing = [size for size in _CHUNKS for _ in range(workers)]
+    for size in chain(growing, repeat(_CHUNKS[-1])):
+        chunk = list(islice(pairs, size))
+        if not chunk:
+            return
         yield Part(f"pairs '{shown(chunk[0].id)}' to '{shown(chunk[-1].id)}'", chunk)
 
 
@@ -262,8 +269,6 @@ def _lines(system: NamedSystem, pairs: Iterator[Pair]) -> Iterator[str]:
             raise DataError(
                 f"system '{system.name}' judged '{judgment.pair_id}' where {expected} was next"
             )
-        if not all(0.0 <= p <= 1.0 for p in judgment.probabilities.values()):
-            raise DataError(f"system '{system.name}' gave pair '{waiting[0]}' no probabilities")
         waiting.popleft()
         yield jsonl_line(judgment)
     if waiting:

@@ -22,10 +22,9 @@ __all__ = [
 
 _INTRODUCTION = (
     "Ours are cross-validated on development sets, with half a 95 % interval after ±; the "
-    "published figures are of the test sets, by the systems as their teams ran them. So the two "
-    "say how near a recipe is to its model, not which is better. The milliseconds are those of the "
-    "processor for judging one new pair, after what is read once has been read; where none stand, "
-    "they were not measured."
+    "published figures are those of the test sets, by the systems as their teams ran them. So they "
+    "show how close a recipe comes to the system that it follows, not which is better. The "
+    "milliseconds are CPU time for one new pair, without loading; an empty cell was not measured."
 )
 
 _SEEN = "† A model in the recipe was fitted to this set before: the figure is too high."

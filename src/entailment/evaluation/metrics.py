@@ -6,6 +6,7 @@
 | average precision | 1/R Σ E(i) · #entailing-up-to-i / i | RTE-2 overview; RTE-5 guidelines |
 | confidence weighted score | 1/n Σ #correct-up-to-i / i | RTE-1 (Dagan et al., 2006) |
 | precision, recall, F | tp/(tp+fp), tp/(tp+fn), 2PR/(P+R) | van Rijsbergen (1979) |
+| macro F | mean of the F of the labels | Opitz and Burst (2019) |
 | calibration error | Σ #B/n · abs(entailed share of B - mean score of B) | Naeini et al. (2015) |
 | Brier score | 1/n Σ (score(i) - E(i))² | Brier (1950), over one class |
 

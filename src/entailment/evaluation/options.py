@@ -12,11 +12,13 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, TypedDict, TypeVar
 
+from entailment.errors import OptionError
 from entailment.evaluation.parts import Jobs
 from entailment.model import LabelScheme
 from entailment.systems import NamedSystem
 
 __all__ = [
+    "FEWEST_SAMPLES",
     "Bars",
     "Progress",
     "Reading",
@@ -26,6 +28,9 @@ __all__ = [
     "TrainOptions",
     "filled",
 ]
+
+FEWEST_SAMPLES = 100
+"""The fewest bootstrap samples that give intervals and tests; none at all leave these out."""
 
 Progress = Callable[[int, int], None]
 """Called with the number of judgments so far and of all."""
@@ -105,7 +110,7 @@ class ScoreOptions:
 
     *by* names what groups are of, *published* a set of published runs to rank among. *plot*,
     *calibration* and *agreement* are files for pictures. *bootstrap* is the number of samples,
-    drawn from *seed*.
+    drawn from *seed*. Raise OptionError for a number from 1 to 99.
     """
 
     by: str | None = None
@@ -118,6 +123,12 @@ class ScoreOptions:
     bootstrap: int = 1000
     seed: int = 0
     reading: Reading = field(default_factory=Reading)
+
+    def __post_init__(self) -> None:
+        if 0 < self.bootstrap < FEWEST_SAMPLES:
+            raise OptionError(
+                f"--bootstrap is 0 or at least {FEWEST_SAMPLES}, not {self.bootstrap}"
+            )
 
     @property
     def sampling(self) -> Sampling:

@@ -114,7 +114,8 @@ def _draw_rankings(axes: Any, runs: Sequence[Run], gold: Gold) -> None:
         matched = match(run, gold, LabelScheme.TWO_WAY)
         share = float(matched.entailed.mean())
         if matched.ranking is None or not share:
-            axes.plot([], [], color=colour, label=f"not ranked: {run.name}")
+            reason = "not ranked" if matched.ranking is None else "no entailed pair"
+            axes.plot([], [], color=colour, label=f"{reason}: {run.name}")
             continue
         ranked = matched.entailed[matched.ranking]
         points = metrics.precision_recall_curve(ranked, matched.ranked_scores)

@@ -23,7 +23,7 @@ from entailment.evaluation.cells import (
     with_width,
 )
 from entailment.evaluation.gold import Gold
-from entailment.evaluation.intervals import Estimate
+from entailment.evaluation.intervals import FEW_CLUSTERS, Estimate
 from entailment.evaluation.report import Report
 from entailment.evaluation.scoring import Scores, scores_json
 from entailment.model import Label, LabelScheme
@@ -33,12 +33,12 @@ __all__ = ["accuracies", "scores_printed", "scores_report", "scores_tsv", "signa
 _SCORE_COLUMNS = (
     "run group labels n accuracy accuracy_low accuracy_high average_precision "
     "average_precision_low average_precision_high cws calibration_error brier precision recall f "
-    "expected_average_precision signature"
+    "expected_average_precision macro_f signature"
 ).split()
 
 
 def scores_printed(gold: Gold, scores: Sequence[Scores]) -> Report:
-    """Return *scores* in each form, with a warning where pairs have no gold label."""
+    """Return *scores* in each form, with notes on unlabelled pairs and on missing intervals."""
     report = Report(
         json=lambda: [scores_json(gold, scores)],
         tsv=lambda: scores_tsv(scores),
@@ -46,6 +46,8 @@ def scores_printed(gold: Gold, scores: Sequence[Scores]) -> Report:
         signatures=lambda: signature_lines(scores),
         values=tuple(scores),
     )
+    if any(score.signature.bootstrap and score.accuracy.low is None for score in scores):
+        report = report.with_notes(f"note: {gold.name}: {FEW_CLUSTERS}")
     if not gold.unlabelled:
         return report
     problem = counted(
@@ -81,7 +83,8 @@ def signature_lines(scores: Iterable[Scores]) -> list[str]:
 def scores_tsv(scores: Iterable[Scores]) -> str:
     """Return a row for each run, group of its pairs and label scheme, under a header.
 
-    Precision, recall and F are those of ENTAILMENT; what there is no number for is empty.
+    Precision, recall and F are those of ENTAILMENT, macro F is the mean of all labels; what there
+    is no number for is empty.
     """
     rows = [_SCORE_COLUMNS]
     for score in scores:
@@ -155,6 +158,7 @@ def _labels_table(scores: Scores) -> Table:
             percent(row.f),
             *(f"{count:,}" for count in scores.confusion[label].values()),
         )
+    add_row(table, "macro F", "", "", "", percent(scores.macro_f), *[""] * len(predicted))
     return table
 
 
@@ -179,6 +183,7 @@ def _score_rows(scores: Scores, group: str) -> list[list[str]]:
         *map(fraction, (scores.cws, scores.calibration_error, scores.brier)),
         *map(fraction, of_entailment[:3]),
         fraction(scores.expected_average_precision),
+        fraction(scores.macro_f),
         str(scores.signature),
     ]
     return [row, *(_score_rows(scores.two_way, group) if scores.two_way is not None else [])]

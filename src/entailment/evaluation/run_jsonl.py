@@ -12,14 +12,12 @@ from entailment.datasets.source import Source
 from entailment.errors import DataError
 from entailment.evaluation.run_lines import RunLine, Written, label_of, lines_of
 from entailment.model import Label
+from entailment.systems.failures import TOLERANCE
 
 __all__ = ["is_of_run", "read_jsonl", "run_line"]
 
 _JUDGMENT = {"id", "label", "score", "probabilities"}
 """The keys of a judgment."""
-
-_TOLERANCE = 1e-3
-"""How far probabilities may be from a sum of 1, and a score from P(entailment)."""
 
 
 def read_jsonl(source: Source) -> Written:
@@ -83,7 +81,7 @@ def _judgment(value: Mapping[str, Any]) -> RunLine:
     if probabilities is None:
         return RunLine(pair_id, label, score)
     entailed = probabilities.get(Label.ENTAILMENT, 0.0)
-    if score is not None and abs(score - entailed) > _TOLERANCE:
+    if score is not None and abs(score - entailed) > TOLERANCE:
         raise ValueError(
             f"pair '{shown(pair_id)}' has the score {score}, not P(ENTAILMENT) = {entailed}"
         )
@@ -102,7 +100,7 @@ def _probabilities(pair_id: str, value: object) -> dict[Label, float] | None:
         probability = _fraction(pair_id, f"probability of {name}", share)
         if probability is not None:  # Parquet has all labels in each row
             probabilities[label_of(pair_id, name, NLI)] = probability
-    if abs(sum(probabilities.values()) - 1.0) > _TOLERANCE:
+    if abs(sum(probabilities.values()) - 1.0) > TOLERANCE:
         raise ValueError(f"pair '{shown(pair_id)}' has probabilities that do not sum to 1")
     return probabilities
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from statistics import fmean
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -63,6 +64,11 @@ class Scores:
     two_way: Scores | None = None
     expected_average_precision: float | None = None
 
+    @property
+    def macro_f(self) -> float:
+        """The mean F of the labels of the scheme."""
+        return fmean(row.f for row in self.per_label.values())
+
 
 def score_run(
     run: Run,
@@ -77,11 +83,10 @@ def score_run(
     """Return the scores of *run*, three-way ones together with two-way ones.
 
     *labels* forces a scheme. *by* names an attribute, such as `task`, whose values group the
-    pairs. Intervals are drawn from *bootstrap* samples; 0 leaves them out, and pairs of a single
-    cluster have none. Raise DataError where
-    the run breaks the campaigns' rules or lacks a third label that *labels* has, OptionError
-    where no pair has the attribute *by*, and what *before_group* raises, which is called before
-    each group is scored.
+    pairs. Intervals are drawn from *bootstrap* samples; 0 leaves them out, and fewer than
+    10 clusters have none. Raise DataError where the run breaks the campaigns' rules or lacks a
+    third label that *labels* has, OptionError where no pair has the attribute *by*, and what
+    *before_group* raises, which is called before each group is scored.
     """
     scheme = common_scheme(gold, [run], labels)
     groups = _Groups(by, {} if by is None else _places(gold, by), before_group)
@@ -104,13 +109,16 @@ def score_run(
 def judged_by(run: Named) -> str:
     """Return what judged *run*, for signatures: its system, else its name and checksum.
 
-    The version that judged is added where it is not the one that scores.
+    The seed of the folds and of the fitting is added unless it is 0, and the version that judged
+    if it is not the one that scores.
     """
     header = run.signature or {}
     if not header.get("system"):
         return f"{run.name}@{run.checksum[:8]}" if run.checksum else run.name
     version = header.get("version", package_version())
     judged = str(header["system"])
+    if seed := header.get("seed"):
+        judged += f",seed={seed}"
     return judged if version == package_version() else f"{judged} of version {version}"
 
 
@@ -259,6 +267,7 @@ def _numbers(scores: Scores, ending: str = "") -> dict[str, Any]:
     if not ending:
         numbers["calibration_error"] = _rounded(scores.calibration_error)
         numbers["brier"] = _rounded(scores.brier)
+    numbers[f"macro_f{ending}"] = _rounded(scores.macro_f)
     numbers[f"per_label{ending}"] = {
         str(label): {
             "precision": _rounded(row.precision),

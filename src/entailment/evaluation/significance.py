@@ -97,8 +97,8 @@ def paired_bootstrap(
 ) -> tuple[Estimate, float | None]:
     """Return how much the mean of *second* is above that of *first*, its interval, and its p.
 
-    Both runs are looked at on the same *n* samples of whole clusters; see `bootstrap_p`. A single
-    cluster gives neither interval nor p.
+    Both runs are looked at on the same *n* samples of whole clusters; see `bootstrap_p`. Fewer
+    than 10 clusters give neither interval nor p.
     """
     left, right = _paired(first, second)
     difference = right - left

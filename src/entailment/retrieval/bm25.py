@@ -9,6 +9,7 @@ import tantivy
 from entailment.model import Candidate, Passage
 from entailment.retrieval.postings import (
     HEAP,
+    Hit,
     Postings,
     Stemming,
     add_tokenizer,
@@ -31,7 +32,9 @@ class Bm25Ranker:
         add_tokenizer(index)
         writer = index.writer(HEAP, 1)
         for sequence, passage in enumerate(self._passages):
-            writer.add_document(new_entry(sequence, self._stemming.terms(passage.reading)))
+            entry = new_entry(self._stemming.terms(passage.reading))
+            entry.add_unsigned("sequence", sequence)
+            writer.add_document(entry)
         writer.commit()
         writer.wait_merging_threads()
         index.reload()
@@ -48,8 +51,7 @@ class Bm25Ranker:
         below 1.
         """
         check_count(count)
-        hits = ranked(self._shards, self.terms(hypothesis), count)
-        return [
-            Candidate(self._passages[hit.sequence], rank, hit.score)
-            for rank, hit in enumerate(hits, start=1)
-        ]
+        return ranked(self._shards, self.terms(hypothesis), count, self._passage_of)
+
+    def _passage_of(self, hit: Hit) -> Passage:
+        return self._passages[hit.sequence]

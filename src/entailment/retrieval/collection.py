@@ -95,7 +95,11 @@ def open_collection(
     if is_index(path):
         if ranker not in (None, "bm25"):
             raise OptionError(f"an index is ranked by bm25, not by '{ranker}'")
-        return open_index(path)
+        index = open_index(path)
+        if not len(index):
+            problem = "is an index without documents; add some with 'entail index --update'"
+            raise DataError(problem, path=path)
+        return index
     corpus = open_corpus(path, lenient=lenient)
     collection = DocumentCollection(corpus, ranker or "bm25")
     if corpus.note:

@@ -169,11 +169,22 @@ def in_context(passage: Passage, document: Document, parts: Sequence[Part]) -> C
 
 
 def _changed(passage: Passage, additions: Sequence[Addition]) -> str:
-    """Return the text of *passage* with *additions*, which are in order, in their places."""
+    """Return the reading of *passage* with *additions*, which are in order, in their places."""
     if passage.columns:
         before = [addition.text for addition in additions if addition.start == passage.start]
         after = [addition.text for addition in additions if addition.start != passage.start]
         return "".join([*before, passage.reading, *after])
+    if passage.lead:
+        before = [addition.text for addition in additions if addition.end == passage.start]
+        after = [addition.text for addition in additions if addition.start == passage.end]
+        inside = additions[len(before) : len(additions) - len(after)]
+        item = replace(passage, text=_text_changed(passage, inside))
+        return "".join([*before, item.reading, *after])
+    return _text_changed(passage, additions)
+
+
+def _text_changed(passage: Passage, additions: Sequence[Addition]) -> str:
+    """Return the text of *passage* with *additions*, which are in order, in their places."""
     pieces: list[str] = []
     at = 0
     for addition in additions:

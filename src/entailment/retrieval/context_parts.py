@@ -15,7 +15,7 @@ One that looks into other documents is in `entailment.retrieval.corpus_names`.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from entailment.model import Document, Passage
 from entailment.retrieval.context import Addition
@@ -41,12 +41,16 @@ class PrecedingSentences:
         self.count = count
 
     def add(self, passage: Passage, document: Document) -> Iterator[Addition]:
-        """Yield the sentences, in their order; none before a row, which has its header."""
-        if passage.columns:
+        """Yield the sentences, in their order.
+
+        None stands before a row, which has its header, or before an item with its lead-in.
+        """
+        if passage.columns or passage.lead:
             return
         at = bisect_left(document.passages, passage.start, key=lambda other: other.start)
         for other in document.passages[max(0, at - self.count) : at]:
-            yield Addition(_as_sentence(other.reading), other.id)
+            if other.reading:
+                yield Addition(_as_sentence(other.reading), other.id)
 
 
 class Surroundings:
@@ -69,10 +73,10 @@ class Surroundings:
         at = bisect_left(passages, passage.start, key=lambda other: other.start)
         first, last = self._stretch(passages, at)
         if first < at:
-            before = " ".join(_as_sentence(other.reading) for other in passages[first:at])
+            before = " ".join(_sentences(passages[first:at]))
             yield Addition(f"{before} ", passages[first].id, passage.start, passage.start)
         if last > at:
-            after = " ".join(_as_sentence(other.reading) for other in passages[at + 1 : last + 1])
+            after = " ".join(_sentences(passages[at + 1 : last + 1]))
             yield Addition(
                 f"{_stop(passage.reading)} {after}", passages[last].id, passage.end, passage.end
             )
@@ -137,6 +141,11 @@ class References:
         resolutions = resolve_document(document)
         for resolution in needed(resolutions, document.text, passage.start, passage.end):
             yield Addition(resolution.written, resolution.origin, resolution.start, resolution.end)
+
+
+def _sentences(passages: Iterable[Passage]) -> Iterator[str]:
+    """Yield the readings of *passages*, but for those that have none."""
+    return (_as_sentence(passage.reading) for passage in passages if passage.reading)
 
 
 def _as_sentence(text: str) -> str:

@@ -1,8 +1,8 @@
 """Documents as the entries of an index, and back.
 
-A passage is an entry. It has the passage as JSON, `[document id, number, text, start, end]`, of a
-row of a table also the names of its columns; the first of a document has what is known of the
-document besides.
+A passage is an entry. It has the passage as JSON, `[document id, number, text, start, end, columns,
+lead, kind]`, the last three where they are not those of any sentence; the first of a document has
+what is known of the document besides.
 """
 
 from __future__ import annotations
@@ -15,21 +15,23 @@ from typing import Any
 
 import tantivy
 
-from entailment.model import Document, Passage
+from entailment.model import Document, Lead, Passage, PassageKind
 from entailment.retrieval.postings import Stemming, new_entry
 
 __all__ = ["document_of", "entries_of", "key_of", "passage_count", "passage_of"]
 
 
-def entries_of(document: Document, sequence: int, stemmer: Stemming) -> Iterator[tantivy.Document]:
-    """Yield an entry for each passage of *document*, the first at the place *sequence*."""
+_OF_SENTENCES: tuple[Any, Any, Any] = ((), None, PassageKind.SENTENCE)
+"""The columns, the lead and the kind of most passages; an index may lack the last of them."""
+
+
+def entries_of(document: Document, stemmer: Stemming) -> Iterator[tantivy.Document]:
+    """Yield an entry for each passage of *document*."""
     key = key_of(document.id)
     for place, passage in enumerate(document.passages):
-        entry = new_entry(sequence + place, stemmer.terms(passage.reading))
+        entry = new_entry(stemmer.terms(passage.reading))
         entry.add_text("owner", key)
-        stored = [document.id, passage.number, passage.text, passage.start, passage.end]
-        stored += [passage.columns] if passage.columns else []
-        entry.add_bytes("passage", json.dumps(stored).encode("ascii"))
+        entry.add_bytes("passage", json.dumps(_stored(passage)).encode("ascii"))
         if place == 0:
             entry.add_text("head", key)
             entry.add_bytes("document", json.dumps(_about(document)).encode("ascii"))
@@ -38,8 +40,18 @@ def entries_of(document: Document, sequence: int, stemmer: Stemming) -> Iterator
 
 def passage_of(entry: tantivy.Document) -> Passage:
     """Return the passage that *entry* stores."""
-    document_id, number, text, start, end, *columns = _loaded(entry, "passage")
-    return Passage(document_id, number, text, start, end, *map(tuple, columns))
+    document_id, number, text, start, end, *more = list(_loaded(entry, "passage"))
+    columns, lead, kind = (*more, *_OF_SENTENCES[len(more) :])
+    return Passage(
+        document_id,
+        number,
+        text,
+        start,
+        end,
+        tuple(columns),
+        Lead(*lead) if lead else None,
+        PassageKind(kind),
+    )
 
 
 def passage_count(head: tantivy.Document) -> int:
@@ -66,6 +78,12 @@ def key_of(document_id: str) -> str:
     """Return what stands for an id in the index: short, whatever the id is."""
     whole = document_id.encode("utf-8", "surrogatepass")
     return hashlib.blake2b(whole, digest_size=16).hexdigest()
+
+
+def _stored(passage: Passage) -> list[object]:
+    place = [passage.document_id, passage.number, passage.text, passage.start, passage.end]
+    more = (passage.columns, passage.lead, passage.kind)
+    return place + ([] if more == _OF_SENTENCES else [*more])
 
 
 def _about(document: Document) -> dict[str, object]:

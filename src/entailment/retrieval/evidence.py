@@ -9,13 +9,22 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import NamedTuple
 
 from entailment.datasets.problems import shown
 from entailment.errors import DataError
-from entailment.model import Candidate, Document, Hypothesis, Judgment, Label, Pair, Passage
+from entailment.model import (
+    Candidate,
+    Document,
+    Hypothesis,
+    Judgment,
+    Label,
+    Pair,
+    Passage,
+    PassageKind,
+)
 from entailment.retrieval.collection import Collection
 from entailment.retrieval.context import ContextualText, Part, in_context, within
 from entailment.retrieval.decisions import check_threshold, not_predating
@@ -23,6 +32,7 @@ from entailment.retrieval.ranking import CANDIDATES, check_count
 from entailment.retrieval.rows import is_about_row, with_columns_of
 from entailment.systems import NamedSystem
 from entailment.text.questions import is_question, problem_of_question
+from entailment.text.words import has_content
 
 __all__ = ["TOGETHER", "Evidence", "Finding", "Searcher"]
 
@@ -70,8 +80,8 @@ class Evidence:
 class Finding:
     """All judged candidates for a hypothesis, in rank order.
 
-    *searchable* is false for a hypothesis of stop words alone, and for a question: nothing was
-    looked up, so that nothing was found says nothing. *threshold* is the P(entailment) from which a
+    *searchable* is false for a hypothesis without a content word, and for a question: nothing was
+    looked up, so that no evidence says nothing. *threshold* is the P(entailment) from which a
     passage is taken to entail; None takes the label that the system gave. With *local_novelty*
     nothing entails that was published on a day before the best that does (`decisions`). *refused*
     says why the hypothesis was not judged, of which nothing is known then.
@@ -186,8 +196,8 @@ class Searcher:
                 yield self._alone(query)
 
     def _proposed(self, hypothesis: Hypothesis) -> Sequence[Candidate]:
-        """Return the candidates for *hypothesis*; none for a question."""
-        if is_question(hypothesis.text):
+        """Return the candidates for *hypothesis*; none for a question or without content words."""
+        if is_question(hypothesis.text) or not has_content(hypothesis.text):
             return ()
         return self.collection.rank(hypothesis.text, self.count)
 
@@ -202,7 +212,8 @@ class Searcher:
                 Evidence(candidate, text, self._judgment(query, text, judgments), document)
                 for candidate, text, document in query.texts
             )
-            searchable = bool(evidence) or bool(self.collection.terms(query.hypothesis.text))
+            text = query.hypothesis.text
+            searchable = bool(evidence) or (has_content(text) and bool(self.collection.terms(text)))
             yield Finding(
                 query.hypothesis, evidence, searchable, self.threshold, self.local_novelty
             )
@@ -275,7 +286,8 @@ class _Query(NamedTuple):
 class _Places:
     """Puts candidates in their context; a sentence that several hypotheses share only once.
 
-    Of a table only the rows and columns are read that a hypothesis may speak of (`rows`).
+    Of a table only the rows and columns are read that a hypothesis may speak of (`rows`). Instead
+    of a heading or a lead-in, which are no evidence, the sentence behind it is judged.
     """
 
     def __init__(self, collection: Collection, context: Sequence[Part]):
@@ -287,8 +299,13 @@ class _Places:
     def __call__(
         self, candidates: Iterable[Candidate], hypothesis: str
     ) -> Iterator[tuple[Candidate, ContextualText, Document]]:
-        for candidate in candidates:
-            document = self._document(candidate.passage)
+        seen: set[str] = set()
+        for proposed in candidates:
+            document = self._document(proposed.passage)
+            candidate = _of_sentence(proposed, document)
+            if candidate is None or candidate.passage.id in seen:
+                continue
+            seen.add(candidate.passage.id)
             if not is_about_row(hypothesis, candidate.passage, document):
                 continue
             passage = with_columns_of(hypothesis, candidate.passage)
@@ -307,6 +324,17 @@ class _Places:
             if passage not in document.passages[at : at + 1]:
                 raise DataError(f"document '{shown(name)}' has no sentence {passage.number}")
         return document
+
+
+def _of_sentence(candidate: Candidate, document: Document) -> Candidate | None:
+    """Return *candidate*, or the first sentence behind it if it only gives context."""
+    if candidate.passage.kind is PassageKind.SENTENCE:
+        return candidate
+    passages = document.passages
+    at = bisect_left(passages, candidate.passage.start, key=lambda passage: passage.start)
+    behind = islice(passages, at, None)
+    sentence = next((other for other in behind if other.kind is PassageKind.SENTENCE), None)
+    return None if sentence is None else replace(candidate, passage=sentence)
 
 
 def _pair_id(hypothesis: Hypothesis, passage: Passage) -> str:

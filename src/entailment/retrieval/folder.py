@@ -2,7 +2,7 @@
 
 | in the folder | is |
 | --- | --- |
-| `index.json` | the format's version, the stemming, which data folder counts, how many shards |
+| `index.json` | version of the format, stemming, which data folder counts, shards, corpus folder |
 | `data-N/` | a tantivy index: an entry a passage, with all that an answer needs |
 | `data-N/shard-M/` | of an index in shards: such an index of a part of the corpus, in its order |
 | `lock` | held by the process that writes |
@@ -50,12 +50,14 @@ _LOCK = "lock"
 class Manifest(NamedTuple):
     """What `index.json` says: the data folder that counts, the language of its stems.
 
-    *shards* is how many shards the data folder has; None for an index without.
+    *shards* is how many shards the data folder has; None for an index without. *root* is the folder
+    of the corpus from which it was built, in which ids of documents are paths; None if unknown.
     """
 
     data: Path
     stemming: str
     shards: int | None = None
+    root: str | None = None
 
     @property
     def folders(self) -> tuple[Path, ...]:
@@ -140,6 +142,8 @@ def name_data(folder: Path, manifest: Manifest) -> None:
     }
     if manifest.shards is not None:
         values |= {"format": _SHARDED, "shards": manifest.shards}
+    if manifest.root is not None:
+        values["root"] = manifest.root
     write_whole(folder / _MANIFEST, (json.dumps(values, indent=2) + "\n").encode("ascii"))
     for old in _data_folders(folder):
         if old != manifest.data:
@@ -153,6 +157,7 @@ def read_manifest(folder: Path) -> Manifest:
         values: Any = json.loads(path.read_bytes())
         version, name, stemming = values["format"], str(values["data"]), str(values["stemming"])
         shards = int(values["shards"]) if version == _SHARDED else None
+        root = values.get("root")
     except (FileNotFoundError, NotADirectoryError) as error:
         if is_index(folder):
             raise DataError(
@@ -169,7 +174,7 @@ def read_manifest(folder: Path) -> Manifest:
     data = folder / name
     if data.name != name or not _number(data) or not (shards is None or 0 < shards <= MOST_SHARDS):
         raise DataError("is damaged; build the index again", path=path)
-    return Manifest(data, stemming, shards)
+    return Manifest(data, stemming, shards, None if root is None else str(root))
 
 
 @contextmanager

@@ -9,10 +9,11 @@ the ids of the documents that it was given and what is not yet written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from entailment.errors import DataError
+from entailment.corpora import Corpus
+from entailment.errors import DataError, did_you_mean
 from entailment.model import Candidate, Document
 from entailment.retrieval.entries import document_of, key_of, passage_count, passage_of
 from entailment.retrieval.folder import (
@@ -48,6 +49,9 @@ __all__ = [
     "update_index",
 ]
 
+_MOST_NAMED = 10_000
+"""Documents of a shard among which one with a similar id is looked for."""
+
 
 def build_index(
     path: str | Path,
@@ -64,12 +68,13 @@ def build_index(
     if two documents have one id or if the disk does not take it; an index that was there stays
     as it was then.
     """
+    root = documents.root if isinstance(documents, Corpus) else None
     stemmer = Stemming(stemming)
     folder = folder_for(path, overwrite=overwrite)
     with locked(folder), new_data(folder) as data:
         index = new_index(folder, data)
         summary = write_documents(folder, index, stemmer, documents, (), progress)
-        name_data(folder, Manifest(data, stemming))
+        name_data(folder, Manifest(data, stemming, root=root))
     return summary
 
 
@@ -82,9 +87,8 @@ def update_index(
 ) -> IndexSummary:
     """Put *documents* into the index at *path* and take those with the ids *remove* out of it.
 
-    A document takes the place of one with its id and stands last in the order of the corpus.
-    All of it is done, or nothing. Raise DataError as `build_index` and `open_index` do, and for
-    an id in *remove* that the index does not hold.
+    A document takes the place of one with its id. All of it is done, or nothing. Raise DataError
+    as `build_index` and `open_index` do, and for an id in *remove* that the index does not hold.
     """
     folder = Path(path)
     read_manifest(folder)  # no lock is left in what is no index
@@ -94,7 +98,9 @@ def update_index(
         removed = tuple(dict.fromkeys(remove))
         for document_id in removed:
             if not before.holds(document_id):
-                raise DataError(f"holds no document {document_id[:80]!r} to remove", path=path)
+                near = did_you_mean(document_id, before.first_ids())
+                problem = f"holds no document {document_id[:80]!r} to remove{near}"
+                raise DataError(problem, path=path)
         if manifest.shards is not None:
             return update_shards(folder, manifest, documents, removed, progress)
         with write_errors(folder):
@@ -160,16 +166,18 @@ class PassageIndex:
         below 1.
         """
         check_count(count)
-        hits = ranked(self._shards, self.terms(hypothesis), count)
-        return [
-            Candidate(passage_of(hit.stored), rank, hit.score)
-            for rank, hit in enumerate(hits, start=1)
-        ]
+        terms = self.terms(hypothesis)
+        return ranked(self._shards, terms, count, lambda hit: passage_of(hit.stored))
 
     def holds(self, document_id: str) -> bool:
         """Return whether a document with that id is in the index."""
         key = key_of(document_id)
         return any(shard.with_key("head", key, 1) for shard in self._shards)
+
+    def first_ids(self) -> Iterator[str]:
+        """Yield the ids of documents, at most 10,000 of each shard, for a message."""
+        for shard in self._shards:
+            yield from (passage_of(head).document_id for head in shard.heads(_MOST_NAMED))
 
     def document(self, document_id: str) -> Document:
         """Return the document with that id, whole; raise DataError if the index has none."""

@@ -4,10 +4,10 @@
 | --- | --- |
 | `known` | that a sentence of the corpus entails |
 | `novel` | that none of the judged sentences entails |
-| `unsearchable` | of stop words alone (*It is not.*), so that nothing was looked up |
+| `unsearchable` | without a content word (*It is not.*), so that nothing was looked up |
 | `unjudged` | that is not judged: a question, or one too long for the model of the system |
 
-A novel statement may besides be *contradicted*: the corpus says otherwise.
+A known or novel statement may also be *contradicted*: the corpus says otherwise, perhaps later.
 """
 
 from __future__ import annotations
@@ -51,5 +51,5 @@ class NoveltyFinding:
 
     @property
     def contradicted(self) -> bool:
-        """Whether the statement is novel and the corpus says otherwise."""
-        return self.status is Novelty.NOVEL and bool(self.finding.contradicting)
+        """Whether the corpus says otherwise, also if it says so as well."""
+        return bool(self.finding.contradicting)

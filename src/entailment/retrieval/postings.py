@@ -10,7 +10,7 @@ significant bits above 40, and N passages of avg terms hold n_t times the term. 
 
 tantivy finds the candidates. It sums in 32 bits, in an order that depends on how its index grew,
 so what it finds is scored once more in 64 bits, from whole numbers alone: an index gives one
-text one score, however it was made, and equal scores keep the order of the passages.
+text one score, however it was made; `shards` orders equal scores.
 
 N, n_t and avg are those of the whole corpus, also where the index is one of several shards
 (`shards`). tantivy ranks a shard by the shard's own figures, so of what it finds as much is scored
@@ -86,7 +86,7 @@ def _stemmed_by(language: str) -> Terms:
 
 
 class Hit(NamedTuple):
-    """A passage that was found: its score, its place in the corpus, what is stored of it."""
+    """A retrieved passage: its score, its place where one is stored, and what else is stored."""
 
     score: float
     sequence: int
@@ -193,11 +193,11 @@ class Postings:
         hits = self.searcher.search(query, count, count=False).hits
         return [self.searcher.doc(address) for _, address in hits]
 
-    def last_sequence(self) -> int:
-        """Return the place in the corpus of the last passage, -1 if there is none."""
-        query = tantivy.Query.all_query()
-        hits = self.searcher.search(query, 1, count=False, order_by_field="sequence").hits
-        return int(hits[0][0]) if hits else -1
+    def heads(self, count: int) -> Iterator[tantivy.Document]:
+        """Yield at most *count* entries that are the first passages of documents."""
+        query = tantivy.Query.regex_query(self.schema, "head", ".*")
+        for _, address in self.searcher.search(query, count, count=False).hits:
+            yield self.searcher.doc(address)
 
     def _own_weights(self, wanted: Mapping[str, int], held: Mapping[str, int]) -> Weights:
         """Return the weights that tantivy ranks by, which has counted what is removed, too."""
@@ -263,7 +263,8 @@ def passage_schema() -> tantivy.Schema:
     """Return the fields of an entry: what is searched, what is stored, whose passage it is.
 
     `terms` are joined by spaces; `owner` is the key of the document, `head` too but with its
-    first passage alone; `passage` and `document` are stored for `index` and left out in memory.
+    first passage alone; `passage` and `document` are stored for `index` and left out in memory,
+    where `sequence` is the place of the passage.
     """
     builder = tantivy.SchemaBuilder()
     builder.add_text_field("terms", stored=True, tokenizer_name=_TOKENIZER, index_option="freq")
@@ -282,10 +283,9 @@ def add_tokenizer(index: tantivy.Index) -> None:
     index.register_tokenizer(_TOKENIZER, plain)
 
 
-def new_entry(sequence: int, terms: Sequence[str]) -> tantivy.Document:
-    """Return an entry for the passage at the place *sequence* of the corpus."""
+def new_entry(terms: Sequence[str]) -> tantivy.Document:
+    """Return an entry for a passage with *terms*."""
     entry = tantivy.Document()
     entry.add_text("terms", " ".join(terms))
-    entry.add_unsigned("sequence", sequence)
     entry.add_unsigned("length", len(terms))
     return entry

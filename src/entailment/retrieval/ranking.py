@@ -46,8 +46,8 @@ class Ranker(Protocol):
     def rank(self, hypothesis: str, count: int = CANDIDATES) -> list[Candidate]:
         """Return the *count* best candidates that share a term with *hypothesis*, best first.
 
-        Candidates of one score are in the order of the corpus. Raise OptionError for a *count*
-        below 1.
+        Candidates of one score are in an order that the passages determine. Raise OptionError for
+        a *count* below 1.
         """
         ...
 

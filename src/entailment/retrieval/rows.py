@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from entailment.model import Document, Passage, cells_of
+from entailment.model import Document, Passage, cells_of, row_label
 from entailment.text.words import content_stems
 
 __all__ = ["compares_rows", "is_about_row", "with_columns_of"]
@@ -65,7 +65,7 @@ def _first_cell(row: Passage) -> str:
 
 def _mentions(statement: str, name: str) -> bool:
     """Return whether *statement* has all content words of *name*."""
-    stems = _stems(name)
+    stems = _stems(row_label(name).name or name)
     return bool(stems) and stems <= _stems(statement)
 
 

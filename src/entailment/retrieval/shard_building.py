@@ -115,7 +115,7 @@ def build_shards(
         if not whole.documents + whole.empty:
             raise DataError(corpus.nothing(), path=corpus.path)
         _require_distinct(shards)
-        name_data(folder, Manifest(data, stemming, len(shards)))
+        name_data(folder, Manifest(data, stemming, len(shards), corpus.root))
         _clear(data, shards)
     return whole
 

@@ -52,33 +52,36 @@ def update_shards(
             )
         changed = manifest._replace(data=data)
         *others, last = changed.folders
-        keys: list[str] = []
+        put: dict[str, bool] = {}
         with write_errors(folder):
             index = opened_index(last)
         stemmer = Stemming(manifest.stemming)
         summary = write_documents(
-            folder, index, stemmer, _noting_keys(documents, keys), removed, progress
+            folder, index, stemmer, _noting_keys(documents, put), removed, progress
         )
-        gone = [*map(key_of, removed), *keys]
-        for shard in others:
-            _take_out(folder, shard, gone)
+        gone = [*map(key_of, removed), *put]
+        replaced = sum(
+            put.get(key, False) for shard in others for key in _take_out(folder, shard, gone)
+        )
         name_data(folder, changed)
-    return summary
+    return summary._replace(replaced=summary.replaced + replaced)
 
 
-def _take_out(folder: Path, shard: Path, keys: Iterable[str]) -> None:
-    """Take the documents of *keys* out of *shard*, which is left alone where it holds none."""
+def _take_out(folder: Path, shard: Path, keys: Iterable[str]) -> list[str]:
+    """Take the documents of *keys* out of *shard*, if it holds any; return the keys of these."""
     with write_errors(folder):
         index = opened_index(shard)
         postings = Postings(index)
     held = [key for key in keys if postings.with_key("head", key, 1)]
     if held:
         take_out(folder, index, held)
+    return held
 
 
-def _noting_keys(documents: Iterable[Document], keys: list[str]) -> Iterator[Document]:
+def _noting_keys(documents: Iterable[Document], put: dict[str, bool]) -> Iterator[Document]:
+    """Yield *documents*; note in *put* the key of each, and whether it has passages."""
     for document in documents:
-        keys.append(key_of(document.id))
+        put[key_of(document.id)] = bool(document.passages)
         yield document
 
 

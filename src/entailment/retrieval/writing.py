@@ -24,14 +24,15 @@ Progress = Callable[[int], None]
 class IndexSummary(NamedTuple):
     """What was done: documents and passages put in, documents without a passage, those removed.
 
-    A document without a passage cannot be found, so it is left out. One that takes another's
-    place is not counted as removed.
+    A document without a passage is left out. Of those put in, *replaced* took the place of one with
+    the same id, which is not counted as removed.
     """
 
     documents: int
     passages: int
     empty: int
     removed: int
+    replaced: int = 0
 
 
 def new_index(folder: Path, data: Path) -> tantivy.Index:
@@ -60,9 +61,9 @@ def write_documents(
     """Take those with the ids *removed* out of *index* and put *documents* in, in one commit."""
     with _committed(folder, index) as writer:
         with write_errors(folder):
-            sequence = Postings(index).last_sequence() + 1
+            before = Postings(index)
         gone = [writer.delete_documents_by_term("owner", key_of(name)) for name in removed]
-        taken, empty, passages = set[str](), 0, 0
+        taken, empty, passages, replaced = set[str](), 0, 0, 0
         for document in documents:
             key = key_of(document.id)
             if key in taken:
@@ -71,14 +72,15 @@ def write_documents(
                 )
             taken.add(key)
             with write_errors(folder):
+                replaced += bool(document.passages and before.with_key("head", key, 1))
                 writer.delete_documents_by_term("owner", key)
-                for entry in entries_of(document, sequence + passages, stemmer):
+                for entry in entries_of(document, stemmer):
                     writer.add_document(entry)
             passages += len(document.passages)
             empty += not document.passages
             if progress:
                 progress(len(taken))
-    return IndexSummary(len(taken) - empty, passages, empty, len(gone))
+    return IndexSummary(len(taken) - empty, passages, empty, len(gone), replaced)
 
 
 def take_out(folder: Path, index: tantivy.Index, keys: Iterable[str]) -> None:

@@ -125,7 +125,9 @@ def check_batch(service: Service, payload: requests.BatchIn, job: Job) -> dict[s
             if known.status >= 500:
                 raise
             message = f"record '{name}': {known.message}"
-            raise ApiError(known.status, known.code, message) from error
+            is_own = bool(record.sources and (known.where or "").startswith("sources."))
+            where = f"records.{number - 1}.{known.where}" if is_own else None
+            raise ApiError(known.status, known.code, message, where=where) from error
         reports.append(replace(report, id=name).to_dict())
         total = len(payload.records)
         job.emit("report", {"done": number, "total": total, "report": reports[-1]})
@@ -159,8 +161,9 @@ def validate(service: Service, payload: requests.ValidateIn, job: Job) -> dict[s
     facts = [_fact(fact, number) for number, fact in enumerate(payload.facts, 1)]
     _require_own_ids("facts", [fact.id for fact in facts])
     characters = Characters(service.limits.characters)
-    for fact in payload.facts:
-        characters.count(fact.entity, fact.value, *(fact.hypotheses or ()))
+    for given, fact in zip(payload.facts, facts, strict=True):
+        more = (*(given.hypotheses or ()), *fact.attributes.values())
+        characters.count(fact.entity, fact.value, *more)
     recipe = service.recipe(job.line, payload.system, abstain=payload.abstain)
     profile = make_profile(payload.profile, without=payload.without)
     validator = Validator(

@@ -27,7 +27,7 @@ from entailment.server.bounds import Characters
 from entailment.server.errors import ApiError
 from entailment.server.requests import CollectionIn, DocumentIn, FileIn, SourceIn
 from entailment.server.uploads import content_of, naming
-from entailment.validation.documents import Documents, renamed
+from entailment.validation.documents import Documents, names_of, renamed
 from entailment.validation.judging import Library
 
 __all__ = ["Mounted", "Shelf", "extracted", "mount"]
@@ -104,12 +104,15 @@ class Shelf:
             collection.name: collection for collection in mounted
         }
 
-    def collection(self, name: str) -> Mounted:
-        """Return the collection *name*; raise ApiError, 404, for one that is not mounted."""
+    def collection(self, name: str, where: str | None = None) -> Mounted:
+        """Return the collection *name*; raise ApiError, 404, for one that is not mounted.
+
+        *where* is the place of the name in the request.
+        """
         if name not in self.mounted:
             known = ", ".join(self.mounted) or "none"
             message = f"no collection '{shown(name)}' is mounted here (known: {known})"
-            raise ApiError(404, "not_found", message)
+            raise ApiError(404, "not_found", message, where=where)
         return self.mounted[name]
 
     def document(self, name: str, document_id: str) -> Document:
@@ -150,11 +153,7 @@ class Shelf:
 
         Raise ApiError for a *ranker* of collections, which were ranked when they were mounted.
         """
-        mounted = [
-            self.collection(source.collection)
-            for source in sources
-            if isinstance(source, CollectionIn)
-        ]
+        mounted = self._mounted(sources)
         if mounted and ranker not in (None, "bm25"):
             raise ApiError(422, "invalid", "a collection is ranked by bm25", where="ranker")
         documents = self.documents(sources, characters)
@@ -181,14 +180,22 @@ class Shelf:
         )
 
     def library(self, sources: Sequence[SourceIn], characters: Characters) -> Library:
-        """Return the documents of *sources* by their ids."""
-        mounted = [
-            self.collection(source.collection)
-            for source in sources
+        """Return the documents of *sources* by their ids, those of files also by their names."""
+        mounted = self._mounted(sources)
+        documents = {document.id: document for document in self.documents(sources, characters)}
+        called: dict[str, str] = {}
+        for source in sources:
+            if isinstance(source, FileIn) and source.name in documents:
+                for name in names_of(CorpusFile(Path(source.name), source.name)):
+                    called.setdefault(name, source.name)
+        return _Joined(documents, called, mounted)
+
+    def _mounted(self, sources: Sequence[SourceIn]) -> list[Mounted]:
+        return [
+            self.collection(source.collection, f"sources.{place}.collection")
+            for place, source in enumerate(sources)
             if isinstance(source, CollectionIn)
         ]
-        documents = self.documents(sources, characters)
-        return _Joined({document.id: document for document in documents}, mounted)
 
 
 class _Labelled:
@@ -232,14 +239,17 @@ class _Cited:
 
 @dataclass(frozen=True, slots=True)
 class _Joined:
-    """Documents by id: those that came along, then those of collections."""
+    """Documents by id, or as they are *called*: those that came along, then of collections."""
 
     documents: Mapping[str, Document]
+    called: Mapping[str, str]
     mounted: Sequence[Mounted]
 
     def document(self, document_id: str) -> Document:
         if document_id in self.documents:
             return self.documents[document_id]
+        if document_id in self.called:
+            return renamed(self.documents[self.called[document_id]], document_id)
         for mounted in self.mounted:
             try:
                 return mounted.library.document(document_id)

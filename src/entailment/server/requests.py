@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -21,6 +22,7 @@ from entailment.registry import Registry
 from entailment.retrieval.context import contexts
 from entailment.retrieval.ranking import rankers
 from entailment.text.characters import NOT_TEXT
+from entailment.validation.jsonl import renamed
 
 __all__ = [
     "BatchIn",
@@ -330,7 +332,13 @@ class NoveltyIn(_Searching):
 
 
 class FactIn(_In):
-    """A value for a slot of an entity, and the documents, by id, any of which may support it."""
+    """A value for a slot of an entity, and the documents, by id, any of which may support it.
+
+    It is what a line of JSON is for `entail validate`: `subject`, `predicate` and `object` are
+    other names of `entity`, `slot` and `value`, and further keys are attributes.
+    """
+
+    model_config = ConfigDict(extra="allow")
 
     entity: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["Ann Berg"])]
     slot: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["per:age"])]
@@ -341,8 +349,24 @@ class FactIn(_In):
         _choice("an id or a list of ids"),
     ]
     id: Name | None = None
-    entity_type: Literal["per", "org", "any"] | None = None
+    entity_type: Text | None = Field(None, description="per, org or any; that of the slot without.")
     hypotheses: Annotated[list[Statement], Field(min_length=1, max_length=100)] | None = None
+    supported: bool | None = Field(None, description="The gold label; it changes no decision.")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _with_one_unknown_key(cls, value: Any) -> Any:
+        """Return the parts under their own names, numbers as text; no key is an error."""
+        if not isinstance(value, dict):
+            return value
+        return {
+            key: json.dumps(part) if key in ("id", "value") and _is_number(part) else part
+            for key, part in renamed(value).items()
+        }
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 class ValidateIn(_Judging):

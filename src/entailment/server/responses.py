@@ -109,6 +109,7 @@ class Report(TypedDict):
     answer: str
     claims: list[_Claim]
     left_out: list[dict[str, Any]]
+    abstains: NotRequired[bool]
     supported: int
     contradicted: int
     conflicting: NotRequired[int]

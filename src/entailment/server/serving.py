@@ -77,25 +77,29 @@ class Process:
             timeout_keep_alive=75,  # longer than most proxies and waits after 429
             timeout_graceful_shutdown=max(1, round(grace) + 10),
         )
-        self._server = _Server(config, self._end)
+        self._server = _Server(config, self.end)
         self._gave_up = False
+        self._timer: threading.Timer | None = None
 
     def run(self) -> bool:
         """Serve; return whether every request was answered as it should be."""
         self._server.run()
+        if self._timer is not None:
+            self._timer.cancel()
         return not self._gave_up
 
-    def _end(self, number: int) -> None:
-        """End the server: in order at the first signal, at once at the next."""
+    def end(self, number: int = signal.SIGTERM) -> None:
+        """End the server, as the signal *number* does: in order, at the second call at once."""
         name = signal.Signals(number).name
         if self._server.should_exit:
             self._give_up(f"{name} again")
             return
         log_event("ending", signal=name)
         self._server.should_exit = True
-        timer = threading.Timer(self._grace, self._give_up, [f"{self._grace:g} seconds are over"])
-        timer.daemon = True
-        timer.start()
+        over = f"{self._grace:g} seconds are over"
+        self._timer = threading.Timer(self._grace, self._give_up, [over])
+        self._timer.daemon = True
+        self._timer.start()
 
     def _give_up(self, why: str) -> None:
         """Take no more jobs and end those in work, if a request is not answered yet."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
 from entailment.structure.intervals import Interval
-from entailment.structure.units import factor
+from entailment.structure.units import factor, factors
 from entailment.text.lexicon import any_of
 
 __all__ = ["ROUGH", "Amount", "Kind", "excludes", "implies", "plausible", "written"]
@@ -133,7 +133,7 @@ def _in_unit_of(stated: Amount, claimed: Amount) -> Interval | None:
         return None
     ratio = factor(stated.unit, claimed.unit)
     if ratio is None:
-        return None
+        return _of_about_unit(stated, claimed)
     if stated.per or claimed.per:
         rate = factor(claimed.per, stated.per) if stated.per and claimed.per else None
         is_time = factor(stated.unit, "day") is not None or factor(stated.unit, "month") is not None
@@ -141,3 +141,12 @@ def _in_unit_of(stated: Amount, claimed: Amount) -> Interval | None:
             return None  # *5 hours a day* need not be 35 a week
         ratio *= rate * Fraction(claimed.per_count, stated.per_count)
     return stated.interval.scaled(ratio)
+
+
+def _of_about_unit(stated: Amount, claimed: Amount) -> Interval | None:
+    """Return *stated* in the unit of *claimed*, of which it may be more or fewer: days."""
+    ratios = factors(stated.unit, claimed.unit)
+    if ratios is None or stated.per or claimed.per or stated.interval.low < 0:
+        return None
+    fewest, most = map(stated.interval.scaled, ratios)
+    return replace(most, low=fewest.low, is_low_open=fewest.is_low_open)

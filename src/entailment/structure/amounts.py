@@ -27,13 +27,13 @@ from entailment.structure.bounds import with_bound
 from entailment.structure.intervals import Interval
 from entailment.structure.rates import frequencies, with_rate
 from entailment.structure.times import is_counted
-from entailment.structure.units import factor, unit_of
+from entailment.structure.units import factor, sign_at, unit_of
 from entailment.structure.vocabulary import table
 from entailment.text.numerals import SCALES, VULGAR
 from entailment.text.quantities import Quantity, quantities
 from entailment.text.words import lemma
 
-__all__ = ["Amount", "amounts", "excludes", "implies", "written"]
+__all__ = ["Amount", "amounts", "excludes", "implies", "unbounded_amounts", "written"]
 
 
 @lru_cache(maxsize=1024)
@@ -43,6 +43,12 @@ def amounts(text: str) -> tuple[Amount, ...]:
     >>> [(a.kind, str(a.value), a.unit) for a in amounts("Two in five paid 75 pence.")]
     [('share', '2/5', ''), ('money', '3/4', 'GBP')]
     """
+    return tuple(with_bound(text, amount) for amount in unbounded_amounts(text))
+
+
+@lru_cache(maxsize=1024)
+def unbounded_amounts(text: str) -> tuple[Amount, ...]:
+    """Return the amounts of *text* without the words that bound them: 300 of *more than 300*."""
     results: list[Amount] = []
     for amount in sorted(_candidates(text), key=lambda amount: (amount.start, -amount.end)):
         if not results or amount.start >= results[-1].end:
@@ -51,7 +57,7 @@ def amounts(text: str) -> tuple[Amount, ...]:
     for amount in _joined(text, results):
         if not rated or amount.start >= rated[-1].end:
             rated.append(with_rate(text, amount))
-    return tuple(with_bound(text, amount) for amount in rated)
+    return tuple(rated)
 
 
 def _candidates(text: str) -> Iterator[Amount]:
@@ -119,7 +125,8 @@ def _number(text: str, quantity: Quantity) -> Amount | None:
     """Return the amount of a plain quantity, None for a date."""
     start, end = quantity.start, quantity.start + len(quantity.form)
     if quantity.kind == "date":
-        if not quantity.form.isdigit() or not is_counted(text, end):
+        is_amount = is_counted(text, end) or sign_at(text, end) is not None
+        if not quantity.form.isdigit() or not is_amount:
             return None
         return _measured("count", Fraction(quantity.form), "", text, start, end)
     if not isinstance(quantity.value, float) or not math.isfinite(quantity.value):
@@ -146,7 +153,10 @@ _AGE = re.compile(r"\b(?:aged|age|age\s+of)\s+$", re.IGNORECASE)
 
 def _measured(kind: Kind, value: Fraction, noun: str, text: str, start: int, end: int) -> Amount:
     """Return the amount of *value* with the unit word behind it, where that is one."""
-    following = re.match(r"[\s-]+([^\W\d_]+)", text[end:])
+    if sign := sign_at(text, end):
+        unit, end = sign
+        return _of_unit(value, unit, text, start, end)
+    following = _WORD_BEHIND.match(text, end)
     word = following[1].lower() if following else ""
     for name in (word, lemma(word), noun):
         if coin := table("quantities", "money").get(name):
@@ -158,6 +168,9 @@ def _measured(kind: Kind, value: Fraction, noun: str, text: str, start: int, end
             end += len(following[0]) if following else 0
             return _of_unit(value, unit, text, start, end)
     return Amount(kind, Interval.point(value), "", text[start:end], start, end)
+
+
+_WORD_BEHIND = re.compile(r"[\s-]+([^\W\d_]+)")
 
 
 def _of_unit(value: Fraction, unit: str, text: str, start: int, end: int) -> Amount:
@@ -301,7 +314,7 @@ def _sum_of_measures(text: str, amount: Amount, two: Amount) -> Amount | None:
     if amount.value is None or two.value is None or amount.unit == two.unit:
         return None
     ratio = factor(amount.unit, two.unit)
-    if ratio is None or ratio < 1:
+    if ratio is None or ratio < 1 or two.value >= ratio:
         return None
     total = Interval.point(amount.value * ratio + two.value)
     return replace(two, interval=total, start=amount.start, form=text[amount.start : two.end])

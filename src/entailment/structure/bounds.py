@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from entailment.structure.amount import ROUGH, Amount
 from entailment.structure.intervals import Interval
+from entailment.structure.units import dimension
 from entailment.structure.vocabulary import phrases
 
 __all__ = ["with_bound"]
@@ -30,7 +31,8 @@ def with_bound(text: str, amount: Amount) -> Amount:
     if amount.value is None or amount.kind == "score":
         return amount
     value, before = amount.value, text[max(0, amount.start - 30) : amount.start]
-    may_be_negative = amount.kind in ("share", "money") or _DEGREES.match(text, amount.end)
+    is_temperature = dimension(amount.unit) == "temperature" or _DEGREES.match(text, amount.end)
+    may_be_negative = amount.kind in ("share", "money") or is_temperature
     least = -_INF if value <= 0 or may_be_negative else Fraction(0)
     for name, interval in (
         ("at_least", Interval(value, _INF)),

@@ -10,6 +10,7 @@
 | *was forced, was able to close* · *is able to close* | asserted · permission |
 | *the fact that it closed* · *the idea that it closed* · *it is not the case that* | asserted · \
 open · denied |
+| *it was not Ann who left* · *it was Tom, not Ann, who left* | denied |
 """
 
 from __future__ import annotations
@@ -47,10 +48,38 @@ def status(tree: Tree, verb: int) -> Status:
         parts += modality
         if flips and is_adverbial:  # *failed to stop when it turned red*
             parts.append(Modality("open", tree.part([governor])))
+    if (noun := _antecedent(tree, verb)) is not None:
+        is_negated ^= _before(tree, noun) == "not" and tree.token(noun).relation == "appos"
+        if (copula := _cleft(tree, noun, verb)) is not None:
+            is_negated ^= len(negations(tree, copula)) % 2 == 1
+            parts += _own(tree, copula)
     tokens = frozenset(denials)
     for part in parts:
         tokens |= tree.within(part.part.start, part.part.end)
     return Status(is_negated, tuple(dict.fromkeys(parts)), tokens)
+
+
+def _antecedent(tree: Tree, verb: int) -> int | None:
+    """Return the noun that a relative clause is about; None for other clauses."""
+    while tree.token(verb).relation == "conj":
+        verb = tree.token(verb).head
+    is_relative = tree.token(verb).relation == "relcl" and not _has_that(tree, verb)
+    return tree.token(verb).head if is_relative else None
+
+
+def _cleft(tree: Tree, noun: int, verb: int) -> int | None:
+    """Return the verb *be* of a cleft sentence, *noun* with a clause: *it was Ann who left*."""
+    copula = tree.token(noun).head
+    subject = tree.first(copula, "nsubj")
+    is_of_it = subject is not None and tree.token(subject).form.lower() == "it"
+    is_attribute = tree.token(noun).relation == "attr" and tree.lemma(copula) == "be"
+    return copula if is_of_it and is_attribute and _before(tree, verb) != "," else None
+
+
+def _before(tree: Tree, place: int) -> str:
+    """Return the word or mark before what is at *place* with all below it."""
+    first = min((place, *tree.subtree(place)))
+    return tree.token(first - 1).form.lower() if first else ""
 
 
 def as_fact(statement: Statement) -> Statement:

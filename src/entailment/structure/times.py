@@ -22,7 +22,16 @@ from entailment.text.dates import dates
 from entailment.text.lexicon import word_sequence
 from entailment.text.quantities import Date, quantities
 
-__all__ = ["Period", "day_number", "has_era", "is_counted", "iso_day", "periods", "year_of"]
+__all__ = [
+    "SEASONS",
+    "Period",
+    "day_number",
+    "has_era",
+    "is_counted",
+    "iso_day",
+    "periods",
+    "year_of",
+]
 
 
 class Period(NamedTuple):
@@ -177,7 +186,9 @@ def _eras(text: str) -> Iterator[Period]:
 
 _QUARTERS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 4}
 _QUARTERS |= {"1": 1, "2": 2, "3": 3, "4": 4}
-_SEASONS = {"spring": (3, 5), "summer": (6, 8), "autumn": (9, 11), "fall": (9, 11)}
+SEASONS = {"spring": (3, 5), "summer": (6, 8), "autumn": (9, 11), "fall": (9, 11)}
+"""The seasons of one year, with their months."""
+
 _PART_OF_YEAR = re.compile(
     r"\b(?:(?:(?P<quarter>first|second|third|fourth|last)\s+quarter\s+of\s+|Q(?P<q>[1-4])\s+(?:of\s+)?)"
     r"|(?P<half>first|second)\s+half\s+of\s+"
@@ -190,7 +201,7 @@ def _parts_of_years(text: str) -> Iterator[Period]:
     for match in _PART_OF_YEAR.finditer(text):
         year = int(match["year"])
         if match["season"]:
-            first, last = _SEASONS[match["season"].lower()]
+            first, last = SEASONS[match["season"].lower()]
         elif match["half"]:
             first, last = (1, 6) if match["half"].lower() == "first" else (7, 12)
         else:

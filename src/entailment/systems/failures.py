@@ -6,19 +6,23 @@ do errors from the source of the pairs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 from entailment.errors import EntailmentError, kind_of
-from entailment.model import Judge, Judgment, Pair
+from entailment.model import Judge, Judgment, Label, Pair
 
-__all__ = ["with_named_failures"]
+__all__ = ["TOLERANCE", "with_named_failures"]
+
+TOLERANCE = 1e-3
+"""How far the probabilities of a judgment may be from a sum of 1."""
 
 
 def with_named_failures(name: str, system: Judge, pairs: Iterable[Pair]) -> Iterator[Judgment]:
     """Return the judgments of *pairs* by *system*, which has the name *name*.
 
-    Raise EntailmentError, which names the last pair that the system read, where it fails.
+    Raise EntailmentError, which names the last pair that the system read, where it fails, and for
+    probabilities that are none.
     """
     trail = _Trail(pairs)
     with trail.reported(name):
@@ -31,7 +35,17 @@ def _reported(name: str, judgments: Iterable[Judgment], trail: _Trail) -> Iterat
         for judgment in judgments:
             if not isinstance(judgment, Judgment):
                 raise TypeError(f"gave {kind_of(judgment)} where a Judgment was expected")
+            if problem := _problem(judgment.probabilities):
+                raise EntailmentError(f"system '{name}' gave pair '{judgment.pair_id}' {problem}")
             yield judgment
+
+
+def _problem(probabilities: Mapping[Label, float]) -> str | None:
+    for label, probability in probabilities.items():
+        if not 0 <= probability <= 1:
+            return f"P({label}) = {probability}; it is a number from 0 to 1"
+    total = sum(probabilities.values())
+    return None if abs(total - 1) <= TOLERANCE else f"probabilities that sum to {total:g}, not to 1"
 
 
 class _Trail:

@@ -35,7 +35,7 @@ BATCH = 64
 
 
 class Features:
-    """Judges by some 30 documented features and a linear classifier.
+    """Judges by 35 documented features and a linear classifier.
 
     A pair is entailed if P(entailment) is at least 0.5, so that two-way and three-way labels agree;
     otherwise it is contradicted if that is more probable than entailed and than unknown, else

@@ -9,7 +9,9 @@ guard has four rules for what it passes over.
 | | | nothing to do with the hypothesis | without them (`unrelated`) |
 | `mismatches` | entailment, or | the two sides mismatch | P(entailment) goes to contradiction |
 | | holds it likeliest | | where a mismatch contradicts, else to unknown |
-| `derivations` | anything | the hypothesis follows from, or is | entailment, or contradiction, if |
+| `derivations` | | the text words an amount or a time of | the hypothesis is judged |
+| | | the hypothesis otherwise: *2,500* for *2500* | in these words |
+| | anything | the hypothesis follows from, or is | entailment, or contradiction, if |
 | | | excluded by, other statements | all of them are entailed |
 | | contradiction | the text is of another time | unknown |
 | | anything | both differ by a phrase in the scope | as the two are judged without that, |
@@ -32,7 +34,13 @@ from typing import Any
 
 from entailment.errors import ModelError, OptionError, UnknownNameError
 from entailment.model import Explanation, Fittable, Judgment, Label, LabelScheme, Pair
-from entailment.structure.premises import Reversal, another_event, derivations, reversal
+from entailment.structure.premises import (
+    Reversal,
+    another_event,
+    derivations,
+    reversal,
+    rewordings,
+)
 from entailment.systems.batches import judged_in_batches
 from entailment.systems.cases import Case
 from entailment.systems.entering import ReadPair
@@ -43,6 +51,7 @@ from entailment.systems.named import NamedSystem, joined_training
 from entailment.systems.parsing import Structure
 from entailment.systems.rulings import Ruling, withheld
 from entailment.systems.unrelated import without_unrelated
+from entailment.text.characters import Normal, replaced
 from entailment.text.clauses import clauses
 from entailment.text.words import content_stems, words
 
@@ -133,13 +142,24 @@ class Guard:
         ]
 
     def _read(self, pair: Pair) -> ReadPair:
-        """Return *pair* without the sentences of its text that are unrelated to the hypothesis."""
+        """Return *pair* without unrelated sentences of its text, the hypothesis in its words."""
+        text, hypothesis = self._read_text(pair), self._read_hypothesis(pair)
+        if text.text == pair.text and hypothesis.text == pair.hypothesis:
+            return ReadPair(pair, pair)
+        read = replace(pair, text=text.text, hypothesis=hypothesis.text)
+        return ReadPair(read, pair, (text,), (hypothesis,))
+
+    def _read_text(self, pair: Pair) -> Normal:
         if "unrelated" not in self.rules or pair.is_in_context:
-            return ReadPair(pair, pair)
-        text = without_unrelated(pair.text, pair.hypothesis)
-        if text.text == pair.text:
-            return ReadPair(pair, pair)
-        return ReadPair(replace(pair, text=text.text), pair, (text,))
+            return Normal(pair.text)
+        return without_unrelated(pair.text, pair.hypothesis)
+
+    def _read_hypothesis(self, pair: Pair) -> Normal:
+        """Return the hypothesis with the amounts and times of the text in the wording of these."""
+        is_long = max(len(pair.text), len(pair.hypothesis)) > LONGEST
+        if "derivations" not in self.rules or is_long:
+            return Normal(pair.hypothesis)
+        return replaced(pair.hypothesis, rewordings(pair.text, pair.hypothesis))
 
     def _rulings(self, batch: Sequence[Pair]) -> list[Ruling]:
         judgments = self._member.judge(batch)
@@ -202,8 +222,12 @@ class Guard:
         explained = ruling.added_to(self._member.explain(read.pair))
         if read.pair is pair:
             return explained
-        reasons = ("sentences without a content word of the hypothesis were left out",)
-        return read.explanation(replace(explained, reasons=(*explained.reasons, *reasons)))
+        reasons = [*explained.reasons]
+        if read.pair.text != pair.text:
+            reasons.append("sentences without a content word of the hypothesis were left out")
+        if read.pair.hypothesis != pair.hypothesis:
+            reasons.append(f"the hypothesis was judged as {read.pair.hypothesis!r}")
+        return read.explanation(replace(explained, reasons=tuple(reasons)))
 
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Guard:
         """Return the guard of the member fitted to *pairs*; OptionError if that learns nothing."""

@@ -20,6 +20,7 @@ import json
 import os
 import tempfile
 from collections.abc import Mapping
+from contextvars import ContextVar
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -50,6 +51,9 @@ __all__ = [
 ]
 
 _FILES = {"system.json", "model.json"}
+
+_members: ContextVar[tuple[str, ...]] = ContextVar("_members", default=())
+"""The names of the members that are being loaded, each within the one before."""
 
 _MODELS = ("onnx:", "hf:")
 
@@ -97,10 +101,14 @@ def load_member(table: object, role: str) -> NamedSystem:
     if not isinstance(table, Mapping) or not isinstance(name, str):
         raise OptionError(f'{role} is a table with the name of a system: {{ name = "features" }}')
     options = {key: value for key, value in table.items() if key != "name"}
+    outer = _members.get()
+    if name in outer and (recipe_file(name) is not None or os.path.isdir(name)):
+        raise ModelError(f"'{name}' is a member of itself: endless recursion")
+    token = _members.set((*outer, name))
     try:
         return load_system(name, options=options)
-    except RecursionError as error:
-        raise ModelError(f"'{name}' is a member of itself: endless recursion") from error
+    finally:
+        _members.reset(token)
 
 
 def system_of(spec: SystemSpec) -> NamedSystem:

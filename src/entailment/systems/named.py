@@ -12,7 +12,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from entailment.errors import DataError, EntailmentError, ModelError, OptionError
+from entailment.errors import (
+    DataError,
+    EntailmentError,
+    ModelError,
+    OptionError,
+    kind_of,
+    naming_failures,
+)
 from entailment.model import (
     Explains,
     Explanation,
@@ -103,7 +110,8 @@ class NamedSystem:
         """The identity and a checksum of what was learned, for signatures."""
         description = self.identity
         if isinstance(self.system, Fittable):
-            state = json.dumps(self.system.state(), sort_keys=True).encode()
+            with naming_failures(f"system '{self.name}' failed to give its state"):
+                state = json.dumps(self.system.state(), sort_keys=True).encode()
             description += f"@{hashlib.sha256(state).hexdigest()[:8]}"
         return description
 
@@ -164,7 +172,8 @@ class NamedSystem:
         if isinstance(self.system, Explains):
             system: Any = self.system
             judge = partial(with_named_failures, self.name, system)
-            return read.explanation(explained(judge, system.explain, read.pair))
+            with naming_failures(f"system '{self.name}' failed to explain pair '{pair.id}'"):
+                return read.explanation(explained(judge, system.explain, read.pair))
         from entailment.systems.explanation import explain_words
 
         return read.explanation(explain_words(read.pair))
@@ -179,16 +188,20 @@ class NamedSystem:
         """Return the system fitted to *pairs*; it judges in the same scheme.
 
         Raise OptionError for a system that learns nothing, DataError for pairs from which it cannot
-        learn.
+        learn, EntailmentError where it fails with any other error.
         """
         if not isinstance(self.system, Fittable):
             raise OptionError(f"system '{self.name}' learns nothing from pairs")
-        try:
-            fitted = self.system.fit([read_pair(pair).pair for pair in pairs], seed=seed)
-        except EntailmentError:
-            raise
-        except ValueError as error:
-            raise DataError(f"system '{self.name}' cannot be fitted: {error}") from error
+        read = [read_pair(pair).pair for pair in pairs]
+        with naming_failures(f"system '{self.name}' failed as it was fitted"):
+            try:
+                fitted = self.system.fit(read, seed=seed)
+            except EntailmentError:
+                raise
+            except ValueError as error:
+                raise DataError(f"system '{self.name}' cannot be fitted: {error}") from error
+            if not isinstance(fitted, Fittable):
+                raise TypeError(f"fit gave {kind_of(fitted)}, not the fitted system")
         return checked(replace(self, system=fitted, trained_on=trained_on or {}, spec=None))
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from entailment.errors import EntailmentError, OptionError, did_you_mean, kind_of
+from entailment.errors import OptionError, did_you_mean, kind_of, naming_failures
 from entailment.registry import create_part
 from entailment.systems.named import NamedSystem
 
@@ -90,9 +90,9 @@ def _imported(path: Path, checksum: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses and pickles look their module up
     try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:  # whatever a file of somebody else does
+        with naming_failures(f"{path}: cannot be imported"):
+            spec.loader.exec_module(module)
+    except BaseException:
         del sys.modules[name]
-        problem = f"{type(error).__name__}: {error}"
-        raise EntailmentError(f"{path}: cannot be imported: {problem}") from error
+        raise
     return module

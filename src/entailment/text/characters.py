@@ -37,6 +37,7 @@ __all__ = [
     "may_repeat",
     "normalised",
     "replaced",
+    "without_ligatures",
     "without_repeats",
 ]
 
@@ -68,6 +69,7 @@ _PLAIN = {
 
 _TYPED = str.maketrans(_PLAIN)
 _LIGATURES = "\ufb00-\ufb06"
+_LIGATURE = re.compile(f"[{_LIGATURES}]")
 
 _DASHES = "\u2012\u2013\x96"
 _ADJACENT = f"[{_BLANK}{_NOTHING}{_JOINERS}]"
@@ -105,20 +107,19 @@ class Normal:
     given: tuple[int, ...] = (0,)
 
     def start(self, offset: int) -> int:
-        """Return where in the given text the character at *offset* is, or would be."""
+        """Return where in the given text the character at *offset* is, or would be.
+
+        What was put in place of a stretch is all of that stretch.
+        """
         at = bisect_right(self.places, offset) - 1
-        place = self.given[at] + offset - self.places[at]
-        if at + 1 < len(self.given):  # several characters for one begin where that does
-            place = min(place, max(self.given[at], self.given[at + 1] - 1))
-        return place
+        return self.given[at] if at % 2 else self.given[at] + offset - self.places[at]
 
     def end(self, offset: int) -> int:
         """Return the offset in the given text after the character before *offset*."""
         at = bisect_left(self.places, offset)
-        if at < len(self.places) and self.places[at] == offset:
+        if at < len(self.places) and (self.places[at] == offset or at % 2 == 0):
             return self.given[at]
-        place = self.given[at - 1] + offset - self.places[at - 1]
-        return min(place, self.given[at]) if at < len(self.given) else place
+        return self.given[at - 1] + offset - self.places[at - 1]
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Return where the stretch from *start* to *end* is in the given text."""
@@ -172,6 +173,15 @@ def _meant(match: re.Match[str]) -> str:
             letter = unicodedata.normalize("NFKC", letter)
         return unicodedata.normalize("NFC", letter + rest)
     return ""
+
+
+def without_ligatures(text: str) -> str:
+    r"""Return *text* with the letters of each typographic ligature, as in extracted text.
+
+    >>> without_ligatures("pro\ufb01t")
+    'profit'
+    """
+    return _LIGATURE.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
 
 
 def letters_and_digits(text: str) -> str:

@@ -11,11 +11,19 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from entailment.text.coordination import begins_clause, helped, is_splittable, shared_subject
+from entailment.text.coordination import (
+    begins_clause,
+    helped,
+    is_splittable,
+    may_join_labels,
+    shared_subject,
+)
+from entailment.text.lexicon import word_list
 from entailment.text.verbs import (
     COORDINATORS,
     Token,
     claim_words,
+    finite_verb,
     first_verb,
     is_plain_subject,
     is_verb,
@@ -156,7 +164,7 @@ def _coordinated(
     *,
     shows_subject: bool = False,
 ) -> list[Clause]:
-    """Return the clauses that *and* and *but* join in *tokens*.
+    """Return the clauses that *and*, *but* and *while* behind a comma join in *tokens*.
 
     *subject* is what *tokens* lacks before its verb; with *shows_subject* it lies right before, so
     that the first clause begins with it.
@@ -166,7 +174,7 @@ def _coordinated(
     if not tokens:
         return []
     for at in range(1, len(tokens) - 1):
-        if tokens[at].lower not in COORDINATORS:
+        if tokens[at].lower not in COORDINATORS and not _is_contrast(tokens, at):
             continue
         left, right = tokens[:at], tokens[at + 1 :]
         if left[-1].form == ",":
@@ -182,10 +190,18 @@ def _coordinated(
             first = _clause(sentence, left, subject, shows_subject)
             return [first, *_coordinated(sentence, right, own)]
         has_comma = tokens[at - 1].form == ","
-        if is_splittable(left, subject) and begins_clause(right, has_comma):
+        may_be_labels = subject is None and may_join_labels(left, right)
+        if is_splittable(left, subject) and begins_clause(right, has_comma) and not may_be_labels:
             first = _clause(sentence, left, subject, shows_subject)
             return [first, *_coordinated(sentence, right, None)]
     return [_clause(sentence, tokens, subject, shows_subject)]
+
+
+def _is_contrast(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a clause begins at *at* that contrasts: not *stay in, while it charges*."""
+    is_time = tokens[at + 1].lower in word_list("subject_pronouns")
+    is_while = tokens[at].lower == "while" and not is_time
+    return tokens[at - 1].form == "," and (is_while or tokens[at].lower == "whereas")
 
 
 def _clause(
@@ -206,5 +222,5 @@ def _span(sentence: str, tokens: Sequence[Token]) -> tuple[int, int]:
 
 
 def _is_clause(tokens: list[Token]) -> bool:
-    verb = first_verb(tokens)
+    verb = finite_verb(tokens, before_any=True)
     return verb is not None and verb > 0

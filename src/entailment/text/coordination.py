@@ -17,6 +17,7 @@ from entailment.text.verbs import (
     MAX_SUBJECT,
     Token,
     claim_words,
+    finite_verb,
     first_verb,
     is_plain_subject,
     is_verb,
@@ -24,7 +25,7 @@ from entailment.text.verbs import (
     past_adverbs,
 )
 
-__all__ = ["begins_clause", "helped", "is_splittable", "shared_subject"]
+__all__ = ["begins_clause", "helped", "is_splittable", "may_join_labels", "shared_subject"]
 
 
 def helped(
@@ -60,13 +61,16 @@ def shared_subject(
     """Return the subject of *left* where *right* begins with a verb that has the same one."""
     lists = claim_words()
     begin = past_adverbs(right)
-    if begin >= len(right) or not is_splittable(left, subject):
+    if begin >= len(right) or not is_splittable(left, subject, before_any=True):
         return None
     if any(token.lower in lists["denials"] for token in left):
         return None
-    verb = first_verb(left)
+    verb = first_verb(left) if subject is not None else finite_verb(left, before_any=True)
     if verb is None:
         return None
+    is_sure = subject is not None or finite_verb(left) == verb
+    if not is_sure and not right[begin].lower.removesuffix("n't").endswith("s"):
+        return None  # The drug tablets work and are safe
     if not is_verb(right, begin) and not _is_like(left[verb:], right[begin:]):
         return None
     has_auxiliary = left[verb].lower in lists["auxiliaries"]
@@ -110,14 +114,28 @@ def _is_like(left: Sequence[Token], right: Sequence[Token]) -> bool:
     return is_active and is_past and not others and goes_on and may_be_participle(right[0])
 
 
-def is_splittable(left: list[Token], subject: tuple[int, int] | None) -> bool:
-    """Return whether *left* is a clause of its own, behind which nothing else is conditional."""
+def is_splittable(
+    left: list[Token], subject: tuple[int, int] | None, *, before_any: bool = False
+) -> bool:
+    """Return whether *left* is a clause of its own, behind which nothing else is conditional.
+
+    *before_any* is that of `finite_verb`.
+    """
     scope = claim_words()["scope"]
     rest = left[_after_introduction(left) :]
     if any(token.form in ",:—–([/" or token.lower in scope for token in rest):
         return False
-    verb = first_verb(rest)
+    verb = first_verb(rest) if subject is not None else finite_verb(rest, before_any=before_any)
     return verb is not None and (subject is not None or verb > 0) and len(rest) > 1
+
+
+def may_join_labels(left: list[Token], right: list[Token]) -> bool:
+    """Return whether names or numbers of one noun may be joined: *car parks A and B are full*."""
+    verb, second = finite_verb(left), finite_verb(right)
+    if verb is None or second is None or first_verb(left) is not None:
+        return False
+    joined = (*left[verb + 1 :], *right[:second])
+    return all(token.is_name or token.form[0].isdigit() or token.form == "." for token in joined)
 
 
 def _after_introduction(left: list[Token]) -> int:
@@ -134,7 +152,7 @@ def _after_introduction(left: list[Token]) -> int:
 def begins_clause(right: list[Token], has_comma: bool) -> bool:
     """Return whether *right* begins with a subject of its own and its verb."""
     lists = claim_words()
-    verb = first_verb(right)
+    verb = finite_verb(right)
     if verb is None or verb == 0 or len(right) < 2:
         return False
     subject = right[:verb]
@@ -146,4 +164,4 @@ def begins_clause(right: list[Token], has_comma: bool) -> bool:
         return False
     is_name = all(token.is_name for token in subject)
     sure = lists["auxiliaries"] | lists["finite"] | lists["intransitive"]
-    return is_name or has_comma or right[verb].lower in sure
+    return is_name or has_comma or right[verb].lower in sure or not may_be_participle(right[verb])

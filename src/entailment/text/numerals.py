@@ -10,7 +10,7 @@
 | .5 percent | 0.5 |
 | -5% · minus 5 degrees · 5 degrees below zero | -5 |
 | 5m high · the 1,500m | 5 · 1500, of metres |
-| several hundred | none |
+| several hundred · € million | none |
 
 What may be two numerals is one only where that is certain: not *9/11*, *24/7*, *10-15*, *in 2010
 300 people*, *Apollo 12 300 metres away*.
@@ -186,8 +186,11 @@ def numerals(
         if match:
             end = match.end()
             end = below_zero(folded, end) or end
-            is_vague = match["words"] and folded.endswith(_VAGUE_BEFORE, 0, start)
-            if not is_vague or not _is_scale(match):
+            words = match["words"]
+            has_no_number = words and (
+                match["currency"] or folded.endswith(_VAGUE_BEFORE, 0, start)
+            )
+            if not has_no_number or not _is_scale(match):
                 yield match
 
 

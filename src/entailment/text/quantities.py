@@ -4,6 +4,7 @@
 | --- | --- | --- | --- |
 | `number` | 1,200 · 2.5 million · twenty-eight | 1200.0 · 2500000.0 · 28.0 | the next word |
 | | half a million · two and a half hours | 500000.0 · 2.5 | |
+| | 10:30 | 10.5 | clock |
 | | minus 5 degrees · 5 degrees below zero | -5.0 | degree |
 | `percent` | 12% · 12 percent · twelve per cent · -12% | 12.0 · -12.0 | |
 | `money` | $37.80 · C$ 9.4 billion · 30 euros | 37.8 · 9400000000.0 · 30.0 | USD · CAD · EUR |
@@ -113,13 +114,18 @@ def _quantities(text: str) -> tuple[Quantity, ...]:
         return ()
     dates = [date for match in _dates(text, folded) if (date := _date(match)) is not None]
     taken = {place for date in dates for place in range(date.start, date.start + len(date.form))}
-    numbers = []
+    numbers: list[Quantity] = []
+    clock = 0
     for match in numerals(text, folded, starts, taken):
         begin, end = span(match, folded)
-        if begin > 0 and (text[begin - 1].isalnum() or text[begin - 1] in "._"):
-            continue  # part of B2B, v2.1 and the like
+        if begin < clock or (begin > 0 and (text[begin - 1].isalnum() or text[begin - 1] in "._")):
+            continue  # the minutes of a clock, part of B2B, v2.1 and the like
         if begin not in taken:
-            numbers.append(_number(match, text, folded, begin, end))
+            number = _number(match, text, folded, begin, end)
+            if text.startswith(":", end):
+                number = _with_minutes(number, text)
+                clock = number.start + len(number.form)
+            numbers.append(number)
     if not dates:
         return tuple(numbers)
     return tuple(sorted(dates + numbers, key=lambda quantity: quantity.start))
@@ -249,6 +255,18 @@ def _number(match: re.Match[str], text: str, folded: str, begin: int, end: int) 
         start, value = signed, -value
     is_rough = _is_rough(folded[max(0, start - 20) : start])
     return Quantity(kind, value, unit, text[start:last], start, is_rough)
+
+
+_CLOCK = re.compile(r"(?<![\d:])(?P<hours>[01]?\d|2[0-4]):(?P<minutes>[0-5]\d)(?![:.]?\d)")
+
+
+def _with_minutes(hours: Quantity, text: str) -> Quantity:
+    """Return *hours* with the minutes behind them, if any: 10.5 for *10:30*."""
+    clock = _CLOCK.match(text, hours.start)
+    if clock is None:
+        return hours
+    value = int(clock["hours"]) + int(clock["minutes"]) / 60
+    return hours._replace(value=value, unit="clock", form=clock[0])
 
 
 def _is_rough(before: str) -> bool:

@@ -6,8 +6,15 @@ and at some 20 MB a second. (pysbd is no longer maintained and is quadratic; syn
 in the U.S. She does not*; sentencex splits list numbers from their items.) This module adds the
 rest: a paragraph, a list item and a headline end a sentence, and the length of a sentence is
 limited; a common word is not an abbreviation, though legal texts use it as one: *told the
-story. Tatra bought*; a title before a name ends nothing: *Lt. Col. Roe*; nor does what goes on in
-lower case: *Yahoo! bought Overture*.
+story. Tatra bought*; nor is a unit or an initial, by what stands around it; a title before a name
+ends nothing: *Lt. Col. Roe*; nor does what goes on in lower case: *Yahoo! bought Overture*.
+
+| ends a sentence | does not |
+| --- | --- |
+| It holds 1.8 l. Acme sells it | No. 5 · vs. Acme · see p. 4 |
+| It needs 230 V. The cable is short | In 2010 V. Smith left |
+| It closed at 10 p.m. Turnout was low | at 10 p.m. Eastern time · the 10 p.m. Amtrak train |
+| He scored an A. She won · Tom Roe Jr. His son | J. Smith · Tom Roe Jr. Chair · D.C. United |
 """
 
 from __future__ import annotations
@@ -16,9 +23,9 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator
 
-from entailment.text.lexicon import title_abbreviations, word_list
+from entailment.text.lexicon import any_of, title_abbreviations, word_list
 
-__all__ = ["MAX_SENTENCE", "split_sentences"]
+__all__ = ["MAX_SENTENCE", "item_mark", "split_sentences"]
 
 MAX_SENTENCE = 10_000
 """Characters of a sentence; a longer one is cut at the last white space before, or there."""
@@ -34,7 +41,24 @@ _STOP = re.compile(
     r"(?<![\w.&'’-])(?P<word>[a-z]{3,}|[A-Z][a-z]{3,})\.[\"'”’)\]]*+\s++"
     r"(?=[\"'“‘(\[]?[A-Z][A-Za-z'’-]*+(?![.\w]))"
 )
+_SHORT_FORM = re.compile(
+    r"(?<![\w.&'’/-])(?P<form>[JS]r|[ap]\.m|[a-z]++(?:\.c)?|°?[A-Z](?:\.[A-Z])*+)\.[\"'”’)\]]*+\s++"
+    r"(?=[\"'“‘(\[]?(?P<next>[AI]|[A-Z][a-z'’]++)(?![.\w-]))"
+)
+_BEFORE_UNIT = re.compile(
+    r"(?P<attributive>\b(?:an?|the|this|that|its)\s+)?[\d:.,]*\d\s*\Z", re.IGNORECASE
+)
+_WORD_BEFORE = re.compile(r"\w,?\s+\Z")
+_TIME_OF = re.compile(
+    rf"[\"'“‘(\[]?(?:[A-Z]\w*\s+){{0,2}}"
+    rf"(?i:time|central|eastern|mountain|pacific|{any_of('calendar')})\b"
+)
+"""What names the time zone or the day of a time."""
+
 _TITLE = re.compile(r"(?<![\w.])[A-Z][a-z]+(?=\.\s+\Z)")
+_BEFORE = 20
+"""Characters before a mark that are looked at."""
+
 _NO_TITLES = frozenset({"sr", "st"})
 """Abbreviated titles that end names as well: Elm St., Tom Roe Sr."""
 
@@ -64,6 +88,16 @@ def split_sentences(text: str) -> list[tuple[int, int]]:
     ]
 
 
+def item_mark(line: str) -> int:
+    """Return the length of the mark of a list item that *line* begins with; 0 if there is none.
+
+    >>> item_mark("- tea"), item_mark("(2) coffee"), item_mark("milk")
+    (2, 4, 0)
+    """
+    mark = _BULLET.match(line) or _NUMBERED.match(line)
+    return mark.end() if mark else 0
+
+
 def _blocks(text: str) -> Iterator[tuple[int, int]]:
     """Yield the blocks that bound sentences: paragraphs, split at headlines and list items."""
     begin = 0
@@ -90,7 +124,7 @@ def _lines_apart(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _is_item(line: str) -> bool:
-    return bool(_BULLET.match(line) or _NUMBERED.match(line))
+    return item_mark(line) > 0
 
 
 def _is_headline(line: str, next_line: str, width: int) -> bool:
@@ -114,7 +148,7 @@ def _sentences(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
     while begin < end:
         window = text[begin : min(end, begin + MAX_SENTENCE)]
         offsets = {start for start, _ in nupunkt.sentence_spans(window)}
-        starts = list(_starts(window, sorted(offsets.union(_after_common_words(window)))))[1:]
+        starts = list(_starts(window, sorted(offsets.union(_after_words(window)))))[1:]
         if begin + len(window) == end:
             edges = [0, *starts, len(window)]
         elif starts:  # the last may go on after the window
@@ -137,7 +171,7 @@ def _starts(window: str, offsets: Iterable[int]) -> Iterator[int]:
 
 def _goes_on(window: str, last: int, start: int) -> bool:
     """Return whether the sentence that begins at *last* goes on at *start*, behind a mark."""
-    before = window[max(last, start - 20) : start]
+    before = window[max(last, start - _BEFORE) : start]
     end = _FIRM_OR_MARK.search(before)
     if end is not None and end["firm"]:
         return _OFFICE.match(window, start) is not None
@@ -151,6 +185,12 @@ def _goes_on(window: str, last: int, start: int) -> bool:
     return title[0].lower() in title_abbreviations() and not is_function_word
 
 
+def _after_words(window: str) -> Iterator[int]:
+    """Yield where a sentence begins that nupunkt may not see."""
+    yield from _after_common_words(window)
+    yield from _after_short_forms(window)
+
+
 def _after_common_words(window: str) -> Iterator[int]:
     """Yield where a sentence begins after a common word, not an abbreviation, and a full stop."""
     for stop in _STOP.finditer(window):
@@ -159,6 +199,28 @@ def _after_common_words(window: str) -> Iterator[int]:
         if stop["word"] != word:
             is_short = is_short or word in word_list("abbreviations_in_capitals")
         if not is_short and _VOWEL.search(word):
+            yield stop.end()
+
+
+def _after_short_forms(window: str) -> Iterator[int]:
+    """Yield where a sentence begins after a unit, a time of day, an initial or *Jr.*"""
+    for stop in _SHORT_FORM.finditer(window):
+        form, following = stop["form"], stop["next"].lower().replace("’", "'")
+        opens = following in word_list("function_words") and following not in word_list(
+            "finite_auxiliaries"
+        )
+        before = window[max(0, stop.start() - _BEFORE) : stop.start()]
+        measured = _BEFORE_UNIT.search(before)
+        if form in ("a.m", "p.m"):
+            is_end = measured is not None and not measured["attributive"]
+            is_end = is_end and _TIME_OF.match(window, stop.end()) is None
+        elif form.islower():
+            is_end = measured is not None and form in word_list("units_before_stops")
+        elif len(form) == 1:
+            is_end = opens and _WORD_BEFORE.search(before) is not None
+        else:
+            is_end = opens or form.startswith("°")
+        if is_end:
             yield stop.end()
 
 

@@ -13,12 +13,14 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from entailment.text.lexicon import word_list, words_of
+from entailment.text.words import lemma
 
 __all__ = [
     "COORDINATORS",
     "MAX_SUBJECT",
     "Token",
     "claim_words",
+    "finite_verb",
     "first_verb",
     "is_plain_subject",
     "is_verb",
@@ -97,6 +99,53 @@ def first_verb(tokens: Sequence[Token]) -> int | None:
     return None
 
 
+def finite_verb(tokens: Sequence[Token], *, before_any: bool = False) -> int | None:
+    """Return where the finite verb is: the first that is one for sure, or a form in *-s*.
+
+    Such a form is a verb behind a subject in the singular, where nothing else may be one and an
+    object follows; with *before_any*, whatever follows. It must be that of a verb of the lexicon.
+
+    >>> finite_verb(tokens_of("The machine weighs 4.2 kg")), finite_verb(tokens_of("the bus stops"))
+    (2, None)
+    """
+    verb = first_verb(tokens)
+    if verb is not None or any(may_be_participle(token) for token in tokens):
+        return verb
+    for at in range(1, min(len(tokens), MAX_SUBJECT + 2)):
+        if _is_singular_subject(_without_adverbs(tokens[:at])) and _is_third_person(tokens[at]):
+            is_pronoun = tokens[0].lower in word_list("subject_pronouns")
+            return at if before_any or is_pronoun or _has_object(tokens, at) else None
+    return None
+
+
+def _without_adverbs(tokens: Sequence[Token]) -> Sequence[Token]:
+    adverbs = claim_words()["adverbs"]
+    while len(tokens) > 1 and tokens[-1].lower in adverbs:
+        tokens = tokens[:-1]
+    return tokens
+
+
+def _is_singular_subject(tokens: Sequence[Token]) -> bool:
+    """Return whether *tokens* are a name, a pronoun or a noun that goes with a form in *-s*."""
+    first, last = tokens[0].lower, tokens[-1]
+    if len(tokens) == 1 and first in ("he", "she", "it"):
+        return True
+    is_plural = last.lower.endswith("s") and not last.is_name
+    is_many = first in ("these", "those") or first in word_list("numerals")
+    return is_plain_subject(tokens) and not is_plural and not is_many
+
+
+def _is_third_person(token: Token) -> bool:
+    """Return whether *token* may be the form in *-s* of a verb that the lexicon has."""
+    word = token.lower
+    if token.is_name or len(word) < 4 or not word.endswith("s") or word.endswith("ss"):
+        return False
+    base = lemma(word)
+    root = base.removesuffix("e")
+    forms = (f"{root}ing", f"{root}ed", f"{root}{root[-1:]}ing")
+    return base != word and base in map(lemma, forms)
+
+
 def is_verb(tokens: Sequence[Token], at: int) -> bool:
     """Return whether the word at *at* is a finite verb for sure."""
     if at >= len(tokens):
@@ -112,8 +161,16 @@ def is_verb(tokens: Sequence[Token], at: int) -> bool:
     following = tokens[at + 1]
     if token.lower in ("lives", "works") and following.lower in ("in", "at", "for", "as"):
         return True
+    return _has_object(tokens, at)
+
+
+def _has_object(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether an object follows *at*, with a determiner or number, or a name."""
+    if at + 1 == len(tokens):
+        return False
+    following = tokens[at + 1]
     is_object = following.is_name or following.form[0].isdigit()
-    return is_object or following.lower in lists["determiners"]
+    return is_object or following.lower in claim_words()["determiners"]
 
 
 def may_be_participle(token: Token) -> bool:

@@ -26,6 +26,7 @@ __all__ = [
     "content",
     "content_stems",
     "dictionary_form",
+    "has_content",
     "has_name",
     "is_word",
     "lemma",
@@ -219,6 +220,15 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 _words_of_short = lru_cache(maxsize=512)(_words)
 _words_of_long = lru_cache(maxsize=16)(_words)
+
+
+def has_content(text: str) -> bool:
+    """Return whether *text* has a word that is not a function word.
+
+    >>> has_content("He was there."), has_content("He was ill.")
+    (False, True)
+    """
+    return True in columns(text).are_content
 
 
 def content_stems(text: str) -> frozenset[str]:

@@ -5,20 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from entailment.discourse.document import Reading
 from entailment.text.quantities import quantities
-from entailment.text.verbs import claim_words
-from entailment.text.words import lemma
 from entailment.validation.answers import Validation, best_hypothesis
-from entailment.validation.denial import objection
+from entailment.validation.denial import objection, seen_from_owned
 from entailment.validation.facts import Fact
 from entailment.validation.mentions import Mention
 from entailment.validation.patterns import Relation, relations, rivals
 from entailment.validation.statements import sentence_links, stated_by_relations
-from entailment.validation.timing import Period, age_from_birth, age_of, date_of, dated
-from entailment.validation.wording import Wording, worded
+from entailment.validation.timing import Timed, age_from_birth, age_of, date_of, dated
+from entailment.validation.wording import SECOND, Wording, worded
 
 __all__ = ["NOWHERE", "STATED", "Case"]
 
@@ -50,17 +47,9 @@ _APPOSED = re.compile(r"(?<=[a-z] ), [PON] , (?=and [a-z])")
 """Who is named in passing, before the sentence continues: with her mother, Ann, and attended."""
 
 
-def _is_coordinated(line: str) -> bool:
-    """Return whether *line* lists the value next to another name: *P and Y*, but not *P, met Y*."""
-    between = (match[0].lower().split() for match in _COORDINATED.finditer(line))
-    return any(_verbs().isdisjoint(tokens) for tokens in between)
-
-
-@lru_cache(maxsize=1)
-def _verbs() -> frozenset[str]:
-    """Return the lemmas of common verbs."""
-    lists = claim_words()
-    return frozenset(lemma(form) for form in lists["finite"] | lists["irregular"])
+def _is_coordinated(wording: Wording) -> bool:
+    """Return whether the value is listed next to another name: *P and Y*, but not *P, met Y*."""
+    return any(SECOND not in match[0] for match in _COORDINATED.finditer(wording.clauses))
 
 
 _COORDINATED = re.compile(
@@ -112,7 +101,11 @@ class Case:
         """Return that a statement of a sentence with both states the fact, or None."""
         for index in self.both:
             given = sentence_links(self.reading, index, self.entity, self.value)
-            if given and (stated := stated_by_relations(self.relations, given)):
+            if not given:
+                continue
+            wording = worded(self.reading, index, self.entity, self.value)
+            nearest = [relation for relation in self.relations if not relation.has_nearer(wording)]
+            if stated := stated_by_relations(nearest, given):
                 reason = f"{stated.relation}: {stated.by}"
                 return self._decided(index, STATED, "statements", reason)
         return None
@@ -140,8 +133,9 @@ class Case:
         published, years = self.reading.document.date, age_of(self.fact.value)
         if published is None or years is None:
             return None
-        for index, period in self._dates("per:date_of_birth"):
-            died = next((death for _, death in self._dates("per:date_of_death")), None)
+        for index, born in self._dates("per:date_of_birth"):
+            period = born.period
+            died = next((death.period for _, death in self._dates("per:date_of_death")), None)
             if died is None or published < died.first:
                 least, most = age_from_birth(period, published)
                 reason = f"born {period.first.year}, published {published.isoformat()}"
@@ -158,9 +152,9 @@ class Case:
         if self.fact.slot_name == "per:age":
             return self._other_age()
         period_of_value = date_of(self.fact.value)
-        for index, period in self._dates(self.fact.slot_name):
-            if period_of_value is not None and period.excludes(period_of_value):
-                reason = f"the document says {period.first.isoformat()}"
+        for index, date in self._dates(self.fact.slot_name):
+            if period_of_value is not None and date.period.excludes(period_of_value):
+                reason = f"the document says {self.reading.text[date.start : date.end]}"
                 return self._decided(index, _OTHER, "other-value", reason)
         return None
 
@@ -182,8 +176,8 @@ class Case:
         others = "P" if self.fact.entity_type == "per" else "ON"
         if _TOGETHER.search(wording.line):
             return False
-        plain = Wording(tuple(_APPOSED.sub(", ", wording.line).split()))
-        of_others = (plain.seen_from(others), wording.swapped())
+        plain = Wording(tuple(_APPOSED.sub(", ", wording.clauses).split()))
+        of_others = (plain.seen_from(others), seen_from_owned(wording), wording.swapped())
         return any(relation.stated(wording) for relation in self.relations for wording in of_others)
 
     def _rival(self, wording: Wording, kind: str) -> str | None:
@@ -194,10 +188,12 @@ class Case:
         others = () if cued else rivals(self.fact.slot_name)
         stated = [relation.name for relation in others if relation.stated(wording)]
         other = wording.with_other_value(_LETTERS.get(kind, ""))
-        if not _is_coordinated(wording.line):
-            stated += [
-                f"another {relation.name}" for relation in self.relations if relation.stated(other)
-            ]
+        is_listed = _is_coordinated(wording)
+        stated += [
+            f"another {relation.name}"
+            for relation in self.relations
+            if (not is_listed and relation.stated(other)) or relation.has_nearer(wording)
+        ]
         return stated[0] if stated else None
 
     def nowhere(self, reason: str, rule: str = "absent") -> Validation:
@@ -218,7 +214,7 @@ class Case:
                     return self._decided(index, _OTHER, "other-value", reason)
         return None
 
-    def _dates(self, slot: str) -> Iterator[tuple[int, Period]]:
+    def _dates(self, slot: str) -> Iterator[tuple[int, Timed]]:
         """Yield the sentences and the dates that the document gives for *slot* of the entity."""
         for index in sorted({mention.sentence for mention in self.entity}):
             passage = self.reading.passages[index]
@@ -226,7 +222,7 @@ class Case:
                 mention = Mention(when.start, when.end, index, "value")
                 wording = worded(self.reading, index, self.entity, [mention])
                 if any(relation.stated(wording) for relation in relations(slot)):
-                    yield index, when.period
+                    yield index, when
 
     def _decided(self, index: int, p: float, rule: str, reason: str) -> Validation:
         passage = self.reading.passages[index]

@@ -23,9 +23,9 @@ from functools import lru_cache
 from entailment.structure.vocabulary import table, words
 from entailment.text.lexicon import word_list
 from entailment.validation.pattern_data import pattern_data, person_words
-from entailment.validation.wording import Wording, root, simplified
+from entailment.validation.wording import SECOND, Wording, root, simplified
 
-__all__ = ["MARK", "around", "marked", "objection", "owns_person"]
+__all__ = ["MARK", "around", "marked", "objection", "owns_person", "seen_from_owned"]
 
 MARK = "\ue000"
 """What `marked` writes behind a token."""
@@ -58,7 +58,8 @@ _INVERTED = re.compile(r"(?:have|should) ")
 def marked(line: str) -> str:
     """Return *line* with a mark behind each token that no gap of a pattern may have.
 
-    There the relation is denied, left open or another's.
+    There the relation is denied, left open or another's. So is the 's of whoever owns a person,
+    which is a subject of its own: X 's husband died.
     """
     return _breaking().sub(rf"\g<0>{MARK}", line)
 
@@ -145,9 +146,9 @@ def _objection(line: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def _breaking() -> re.Pattern[str]:
-    """Return what matches the first token of what breaks a gap."""
+    """Return what matches the first token of what breaks a gap, and the mark of an owner."""
     alternatives = "|".join((_any_of(_words()["breaking"]), _open(), _denying()))
-    return re.compile(rf"(?<!\S)(?=(?:{alternatives}) )\S+")
+    return re.compile(rf"(?<!\S)(?:(?=(?:{alternatives}){SECOND}? )|(?={_person_behind()}))\S+")
 
 
 @lru_cache(maxsize=8)
@@ -255,6 +256,18 @@ def _any_of(listed: str) -> str:
     """Return alternatives of the roots of words, in which _ is a blank."""
     each = (" ".join(map(root, word.split("_"))) for word in listed.split())
     return "|".join(sorted(set(map(re.escape, each))))
+
+
+def seen_from_owned(wording: Wording) -> Wording:
+    """Return the sentence with X for each person of the entity, X 's husband, and Z for itself."""
+    pieces = _persons_of_entity().split(wording.clauses)
+    lines = [Wording(tuple(piece.split())).seen_from("").clauses for piece in pieces]
+    return Wording(tuple("X ".join(lines).split()))
+
+
+@lru_cache(maxsize=1)
+def _persons_of_entity() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\S)X {_person_behind()}")
 
 
 @lru_cache(maxsize=1)

@@ -8,7 +8,7 @@ no other has the document.
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -17,12 +17,13 @@ from threading import Lock
 
 from entailment.corpora import reader_of
 from entailment.corpora.files import CorpusFile, Skipped, corpus_files
+from entailment.corpora.records import record_document
 from entailment.datasets.problems import Problems, shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError
 from entailment.model import Document
 
-__all__ = ["Documents", "renamed"]
+__all__ = ["Documents", "Records", "names_of", "renamed"]
 
 _CACHED = 256
 
@@ -44,7 +45,7 @@ class Documents:
         )
         self._called: dict[str, list[CorpusFile]] = defaultdict(list)
         for file in files:
-            for name in _names(file):
+            for name in names_of(file):
                 self._called[name].append(file)
         self._files = files
         self._inside: dict[str, CorpusFile] | None = None
@@ -124,11 +125,32 @@ class Documents:
                 passed.add(document.id)
 
 
+class Records:
+    """Documents that are in memory: `Document`s, mappings with `id` and `text`, and the like.
+
+    Of two with one id the first counts. Raise OptionError for an object of another kind and
+    DataError for a record that is broken.
+    """
+
+    def __init__(self, records: Iterable[object]):
+        self._documents: dict[str, Document] = {}
+        for number, record in enumerate(records, start=1):
+            document = record_document(record, f"document-{number}")
+            self._documents.setdefault(document.id, document)
+
+    def document(self, document_id: str) -> Document:
+        """Return the document; raise DataError where it is missing."""
+        if document_id not in self._documents:
+            raise DataError(f"no document '{shown(document_id)}' is given")
+        return self._documents[document_id]
+
+
 def _single(path: Path) -> CorpusFile:
     return CorpusFile(path, path.name, Source(path))
 
 
-def _names(file: CorpusFile) -> set[str]:
+def names_of(file: CorpusFile) -> set[str]:
+    """Return the names by which the document of *file* may be cited, with and without ending."""
     bare = file.path.name.removesuffix(".gz")
     return {file.id, file.path.name, bare, bare.rpartition(".")[0] or bare}
 
@@ -138,7 +160,7 @@ def _of(file: CorpusFile, document_id: str) -> Document | None:
     for document in _read(file):
         if document.id == document_id:
             return document
-        if document.id == file.id and document_id in _names(file):
+        if document.id == file.id and document_id in names_of(file):
             return renamed(document, document_id)
     return None
 

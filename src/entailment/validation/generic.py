@@ -16,9 +16,9 @@ automatic, as the RTE-7 guidelines (section 4.3) ask of a generic system.
 | between | whether another person, or any name for an organisation, is nearer to the value |
 
 Nearness outvotes no clear judgment. A sentence does not count that denies what it would say, nor
-one whose likeliest template is clearly not entailed (P(entailment) below `CLEAR`). That of a judge
-of words seldom is: *never left York* has a negation for it. Where no sentence with both is left,
-the fact is not supported.
+one whose likeliest template is clearly not entailed (P(entailment) below `CLEAR`) or, for a value
+that is a quantity, clearly contradicted. That of a judge of words seldom is: *never left York* has
+a negation for it. Where no sentence with both is left, the fact is not supported.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from typing import Any
 from entailment.discourse.document import Reading
 from entailment.errors import ModelError
 from entailment.model import Hypothesis, Judgment, Label, Pair, Passage
+from entailment.retrieval.rows import with_columns_of
 from entailment.systems.parsing import Structure
 from entailment.text.spans import Spans
 from entailment.text.words import words
@@ -41,8 +42,9 @@ from entailment.validation.answers import Draft, Seen, Validation, best_hypothes
 from entailment.validation.denial import objection
 from entailment.validation.facts import Fact
 from entailment.validation.mentions import Mention, NameKind, find_mentions, of_sentence
+from entailment.validation.slots import SlotTable, slots
 from entailment.validation.statements import sentence_links, stated_by_templates
-from entailment.validation.timing import Period, number_of
+from entailment.validation.timing import Period, amount_of, number_of
 from entailment.validation.values import find_value
 from entailment.validation.weighing import weighed
 from entailment.validation.wording import Wording, worded
@@ -73,6 +75,9 @@ TEMPLATES = 2
 CLEAR = 0.1
 """P(entailment) below which a system judges clearly that a sentence does not state the fact."""
 
+CONTRADICTED = 0.7
+"""P(contradiction) from which it clearly says so of a value that is a number, amount or date."""
+
 _STATED = 0.95
 """P(supported) where a statement of the document is that of a template."""
 
@@ -96,6 +101,7 @@ class Generic:
     cut: float
     trained_on: str = ""
     structure: Structure = field(default_factory=Structure, compare=False)
+    slots: SlotTable | None = field(default=None, compare=False)
 
     @property
     def name(self) -> str:
@@ -113,7 +119,9 @@ class Generic:
         """Return the fact as a statement decides it, or with pairs that a system is to judge."""
         entity, value = _both(fact, reading)
         stated = self._stated(fact, reading, entity, value) if self.structure.is_parsing else None
-        return stated or self._unobjected(fact, reading, entity, value)
+        draft = stated or self._unobjected(fact, reading, entity, value)
+        is_known = fact.slot_name in (self.slots or slots())
+        return draft if is_known else replace(draft, note="slot unknown; ")
 
     def undecided(self, fact: Fact, reading: Reading) -> Draft:
         """Return the pairs that a system is to judge, and the features that need none."""
@@ -163,16 +171,19 @@ class Generic:
         places: list[tuple[Passage, Hypothesis]] = []
         for index in chosen[:SENTENCES]:
             passage = reading.passages[index]
-            text = in_names(reading, index, entity, fact.entity)[:_MAX_TEXT]
-            for hypothesis in _nearest(fact, text):
+            is_plain = passage.reading == passage.text
+            named = in_names(reading, index, entity, fact.entity) if is_plain else passage.reading
+            for hypothesis in _nearest(fact, named):
                 pair_id = f"{fact.id}/{passage.number}/{hypothesis.id}"
+                text = named if is_plain else with_columns_of(hypothesis.text, passage).reading
+                text = text[:_MAX_TEXT]
                 pairs.append(Pair(pair_id, text, hypothesis.text, None, {"task": "IE"}))
                 places.append((passage, hypothesis))
         sentences = tuple(
             Seen(
                 passage,
                 _nearness(wording),
-                _worded(fact, passage.text),
+                _worded(fact, passage.reading),
                 _between(wording),
             )
             for index, wording in seen
@@ -187,7 +198,10 @@ class Generic:
         if draft.decided is not None:
             return draft.decided
         best = _best(draft, judgments)
-        refused = {start for start, place in best.items() if judgments[place].score < CLEAR}
+        is_quantity = _quantity_kind(draft.fact.value) is not None
+        refused = {
+            start for start, place in best.items() if _is_against(judgments[place], is_quantity)
+        }
         if draft.sentences and refused == best.keys():
             return self._refused(draft, judgments, max(best.values(), key=_score(judgments)))
         sentences = tuple(seen for seen in draft.sentences if seen.passage.start not in refused)
@@ -263,6 +277,15 @@ def _best(draft: Draft, judgments: Sequence[Judgment]) -> dict[int, int]:
     return best
 
 
+def _is_against(judgment: Judgment, is_quantity: bool) -> bool:
+    """Return whether a system judges clearly that a sentence does not state the fact.
+
+    A contradiction counts for a quantity: a text has more of these, and near ones, than names.
+    """
+    contradicted = judgment.probabilities.get(Label.CONTRADICTION, 0.0)
+    return judgment.score < CLEAR or (is_quantity and contradicted >= CONTRADICTED)
+
+
 def _score(judgments: Sequence[Judgment]) -> Callable[[int], float]:
     return lambda place: judgments[place].score
 
@@ -315,14 +338,21 @@ def _both(fact: Fact, reading: Reading) -> tuple[list[Mention], list[Mention]]:
 
 def _mentions(reading: Reading, value: str) -> list[Mention]:
     """Return the mentions of a value whose slot is not known."""
-    if Period.of(value) is not None:
-        return find_value(reading, value, "date")
-    if number_of(value) is not None:
-        return find_value(reading, value, "number")
+    if kind := _quantity_kind(value):
+        return find_value(reading, value, kind)
     kinds = ("any", "text", "url") if not value[:1].isupper() else ("agent", "any", "url")
     taken = Spans()
     every = (mention for kind in kinds for mention in find_value(reading, value, kind))
     return sorted(mention for mention in every if taken.add(mention.start, mention.end))
+
+
+def _quantity_kind(value: str) -> str | None:
+    """Return of which kind the quantity is that *value* is; None for none."""
+    if Period.of(value) is not None:
+        return "date"
+    if number_of(value) is not None:
+        return "number"
+    return "amount" if amount_of(value) is not None else None
 
 
 def _nearest(fact: Fact, text: str) -> list[Hypothesis]:

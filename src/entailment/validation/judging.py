@@ -29,6 +29,7 @@ from entailment.validation.fitting import fit
 from entailment.validation.generic import Generic, features_of, fitted, fitted_from
 from entailment.validation.mentions import literal
 from entailment.validation.slots import SlotTable
+from entailment.validation.spelling import plain
 from entailment.validation.tailored import Tailored
 
 __all__ = [
@@ -97,7 +98,7 @@ def make_profile(
     UnknownNameError for an unknown rule.
     """
     reading = Structure(structure)
-    model = replace(generic or fitted(), structure=reading)
+    model = replace(generic or fitted(), structure=reading, slots=slots)
     removed = list(without)
     if name == "tailored":
         return Tailored(model, slots=slots, structure=reading).without(removed)
@@ -192,7 +193,9 @@ class Validator:
         """Return which documents have the whole name *entity*; read once for all of a fact."""
         if self._named[:2] != (entity, document_ids):
             name = literal(entity)
-            has = [known for known in document_ids if name and name.search(self._text(known))]
+            has = [
+                known for known in document_ids if name and name.search(plain(self._text(known)))
+            ]
             self._named = (entity, document_ids, frozenset(has))
         return self._named[2]
 

@@ -8,6 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import Literal
 
 from entailment.discourse.aliases import is_acronym, is_birth_name, is_other_name
@@ -23,6 +24,7 @@ from entailment.discourse.names import Name
 from entailment.text.spans import Spans
 from entailment.validation.headline import named_under_headline
 from entailment.validation.relatives import named_as_relative
+from entailment.validation.spelling import letters_of, plain, spellings
 
 __all__ = [
     "Means",
@@ -133,15 +135,16 @@ def of_sentence(mentions: Sequence[Mention], index: int) -> Sequence[Mention]:
 
 @lru_cache(maxsize=512)
 def literal(phrase: str) -> re.Pattern[str] | None:
-    """Return what finds *phrase* whole, whatever blanks and hyphens are in it; None for no words.
+    """Return what finds *phrase* whole in a `plain` text; None for no words.
 
-    Capitals do not matter but for a single word that has one.
+    Whatever blanks, hyphens and accents are in it. Capitals do not matter but for a single word
+    that has one.
     """
     parts = re.findall(r"[^\s\-]+", phrase)
     if not re.search(r"\w", phrase):
         return None
     flags = re.IGNORECASE if len(parts) > 1 or phrase.islower() else re.NOFLAG
-    pattern = r"[\s\-]+".join(re.sub("['’]", "['’]", re.escape(part)) for part in parts)
+    pattern = r"[\s\-]+".join(re.sub("['’]", "['’]", letters_of(part)) for part in parts)
     return re.compile(rf"(?<![\w])(?:{pattern})(?!\w)", flags)
 
 
@@ -164,7 +167,7 @@ def _literally(reading: Reading, sought: str, kind: NameKind) -> Iterator[Mentio
     pattern = literal(sought)
     if pattern is None:
         return
-    for match in pattern.finditer(reading.text):
+    for match in pattern.finditer(plain(reading.text)):
         index = reading.sentence_at(match.start())
         if index is not None and not _is_anothers(reading, index, match, sought, kind):
             yield Mention(match.start(), match.end(), index, "name")
@@ -189,16 +192,20 @@ def _is_organisation(reading: Reading, name: Name) -> bool:
 
 
 def _named(name: Name, sought: str, kind: NameKind) -> Means | None:
+    forms = list(product(spellings(name.text), spellings(sought)))
     if kind != "organisation" and (name.kind != "organisation" or " " not in name.text):
-        means = names_person(name.text, sought)
-        if means is not None and (kind == "person" or len(folded(sought)) > 1):
-            return means
-    return None if kind == "person" else names_organisation(name.text, sought)
+        for text, whole in forms:
+            means = names_person(text, whole)
+            if means is not None and (kind == "person" or len(folded(sought)) > 1):
+                return means
+    if kind == "person":
+        return None
+    return next(filter(None, (names_organisation(text, whole) for text, whole in forms)), None)
 
 
 def _sentences_with(reading: Reading, sought: str) -> Iterator[int]:
     """Yield the sentences that have a word of the name, or its initials."""
-    words = [re.escape(word) for word in re.findall(r"[^\W_]{2,}", sought)]
+    words = [letters_of(word) for word in re.findall(r"[^\W_]{2,}", sought)]
     short = initials(sought)
     if len(short) > 1:
         words.append(re.escape(short.upper()))
@@ -209,7 +216,7 @@ def _sentences_with(reading: Reading, sought: str) -> Iterator[int]:
     if acronym:
         pattern = re.compile(r"\b" + r"\w+\W+(?:\w{1,3}\s+)?".join(sought))
     last = -1
-    for match in pattern.finditer(reading.text):
+    for match in pattern.finditer(plain(reading.text)):
         index = reading.sentence_at(match.start())
         if index is not None and index != last:
             last = index
@@ -230,7 +237,7 @@ def _aliases(reading: Reading, sought: str, mentions: Iterable[Mention]) -> Iter
             yield Mention(name.start, name.end, index, "alias")
     for other in others:
         pattern = literal(other)
-        for match in pattern.finditer(reading.text) if pattern else ():
+        for match in pattern.finditer(plain(reading.text)) if pattern else ():
             index = reading.sentence_at(match.start())
             if index is not None and not within_longer_name(reading, match.start(), match.end()):
                 yield Mention(match.start(), match.end(), index, "alias")
@@ -267,9 +274,10 @@ def _references(reading: Reading, sought: str, kind: NameKind) -> Iterator[Menti
 
 
 def _is_sought(name: str, sought: str, kind: NameKind) -> bool:
-    if kind != "organisation" and names_person(name, sought) is not None:
+    forms = list(product(spellings(name), spellings(sought)))
+    if kind != "organisation" and any(names_person(*form) is not None for form in forms):
         return True
-    return kind != "person" and names_organisation(name, sought) is not None
+    return kind != "person" and any(names_organisation(*form) is not None for form in forms)
 
 
 def _sentence(mention: Mention) -> int:

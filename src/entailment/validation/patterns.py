@@ -7,26 +7,38 @@ over a `Wording`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from entailment.discourse.nouns import occupation_nouns
 from entailment.text.lexicon import word_list
 from entailment.validation.denial import MARK, around, marked, owns_person
 from entailment.validation.pattern_data import pattern_data
-from entailment.validation.wording import Wording, root, simplified
+from entailment.validation.wording import SECOND, Wording, root, simplified
 
 __all__ = ["Pattern", "Relation", "relations", "rivals"]
 
 _SYMBOLS = frozenset("XYPOLNZ")
+_SINGLE = {"L": re.compile("L"), "<year>": re.compile(r"\d{4}")}
+"""What `single` of a relation says that another value is."""
+
+_CHAIN = frozenset(", ( and in at near L O N".split())
+"""Tokens between two values of which one is a part of the other, or that are listed."""
+
+_NO_CUES = frozenset("mod det be n aged occupation".split())
+"""Classes of words that any relation may be stated with."""
+
+_MARKS = f"[{MARK}{SECOND}]*"
 _LIST = (
     r"(?:(?:(?!be |have |who |which )[a-z][\w.-]* ){0,3}?[PNOLXYZ] (?:, \d+ |\( \d+ \) )?"
     r"(?:, |; )?(?:and |or )?){0,12}?"
 )
 _PLACE = (
-    r"(?:in|at|near|outside|outsid|from|of|around) (?:(?:the|downtown|central|suburban|nearbi|"
-    r"northern|southern|eastern|western|citi|town|villag|of|suburb|state) )*(?:[LNO] , )*"
+    r"(?:(?:in|at|of) (?:(?:the|downtown|central|suburban|nearbi|northern|southern|eastern|western"
+    r"|citi|town|villag|of|suburb|state) )*(?:[LNO] , )*"
+    r"|(?:near|outside|outsid|around) (?:[LNO] , )+)"
 )
 _BUILT_IN = {"n": r"\d+(?:[.,]\d+)*", "aged": r"(?:, (?:age )?\d+|\( (?:[^()\s]+ ){1,7}\))"}
 
@@ -59,13 +71,38 @@ class Relation:
     unless: tuple[Pattern, ...] = ()
     bare: bool = False
     """Whether a pattern has no word of its own, so that no cue can be missing."""
+    single: re.Pattern[str] | None = None
+    """What is another value in a wording, where there is only one value."""
 
     def is_cued(self, wording: Wording) -> bool:
         """Return whether *wording* has any word that the relation is stated by."""
-        return self.bare or not self.cues or not self.cues.isdisjoint(wording.tokens)
+        return self.bare or not self.cues or not self.cues.isdisjoint(wording.line.split())
 
     def stated(self, wording: Wording) -> str | None:
         """Return the pattern by which *wording* states the relation, or None."""
+        written = self._stated(wording)
+        return None if written and self.has_nearer(wording) else written
+
+    def has_nearer(self, wording: Wording) -> bool:
+        """Return whether *wording* states the relation, which has one value, with a nearer one.
+
+        Not with one that is listed with it, or of which one is a part: in Leeds, England.
+        """
+        tokens = wording.tokens
+        xs = [at for at, token in enumerate(tokens) if token == "X"]
+        ys = [at for at, token in enumerate(tokens) if token == "Y"]
+        if self.single is None or not xs or not ys:
+            return False
+        least = min(abs(x - y) for x in xs for y in ys)
+        for at, token in enumerate(tokens):
+            is_nearer = self.single.fullmatch(token) and min(abs(at - x) for x in xs) < least
+            if is_nearer and not any(_CHAIN.issuperset(_between(tokens, at, y)) for y in ys):
+                other = wording.with_other_value("").tokens
+                if self._stated(Wording((*other[:at], "Y", *other[at + 1 :]))):
+                    return True
+        return False
+
+    def _stated(self, wording: Wording) -> str | None:
         lines = self._lines(wording)
         if self._denies(lines):
             return None
@@ -85,7 +122,11 @@ class Relation:
         wordings = [wording.swapped() if self.inverse else wording]
         if self.symmetric:
             wordings.append(wording.swapped())
-        return [marked(line) for wording in wordings for line in simplified(wording.line)]
+        return [marked(line) for wording in wordings for line in simplified(wording.clauses)]
+
+
+def _between(tokens: Sequence[str], first: int, second: int) -> Sequence[str]:
+    return tokens[min(first, second) + 1 : max(first, second)]
 
 
 def _states(pattern: Pattern, line: str) -> bool:
@@ -97,7 +138,7 @@ def _states(pattern: Pattern, line: str) -> bool:
     if match is None:
         return False
     before, stated, after = (
-        part.replace(MARK, "") for part in (line[: match.start()], match[0], line[match.end() :])
+        re.sub(_MARKS, "", part) for part in (line[: match.start()], match[0], line[match.end() :])
     )
     plain, start, end = before + stated + after, len(before), len(before + stated)
     if around(plain, start, end):
@@ -131,7 +172,10 @@ def _compiled() -> tuple[dict[str, tuple[Relation, ...]], dict[str, tuple[Relati
             compiler.cues(table["patterns"]),
             table.get("symmetric", False),
             unless=tuple(compiler.pattern(value) for value in table.get("unless", ())),
-            bare=any(not compiler.cues([pattern]) for pattern in table["patterns"]),
+            single=_SINGLE[table["single"]] if "single" in table else None,
+            bare=table.get(
+                "bare", any(not compiler.cues([pattern]) for pattern in table["patterns"])
+            ),
         )
         for name, table in data["relation"].items()
     }
@@ -159,20 +203,26 @@ def _named(known: Mapping[str, Relation], names: Iterable[str]) -> Iterable[Rela
         yield replace(relation, name=name, inverse=bare != name)
 
 
+def _gaps(broken: str) -> dict[str, str]:
+    """Return what each sign for words in between matches, without what *broken* excludes."""
+    return {
+        "~": rf"(?:{broken}(?![XYP,;.:()] )\S+ ){{0,5}}?",
+        "~~": rf"(?:{broken}(?![YP;.:] )\S+ ){{0,15}}?",
+        "~~~": rf"(?:{broken}\S+ ){{0,25}}?",
+        "&": _LIST,
+        "@": _PLACE,
+    }
+
+
 class _Compiler:
     """Makes regular expressions of patterns as they are written."""
 
     def __init__(self, classes: Mapping[str, str]):
         self._classes = dict(_BUILT_IN)
         self._written = classes
-        broken = rf"(?!\S+{MARK} |N , (?:[\da]|an|the|who|former) )"
-        self._gaps = {
-            "~": rf"(?:{broken}(?![XYP,;.:()] )\S+ ){{0,5}}?",
-            "~~": rf"(?:{broken}(?![YP;.:] )\S+ ){{0,15}}?",
-            "~~~": rf"(?:{broken}\S+ ){{0,25}}?",
-            "&": _LIST,
-            "@": _PLACE,
-        }
+        broken = rf"(?!(?!'s)\S+{MARK} |N , (?:[\da]|an|the|who|former) )"
+        self._gaps = _gaps(broken)
+        self._gaps_behind = _gaps(rf"{broken}(?!\S+{SECOND}{MARK}? )")
         occupations = [word for word in occupation_nouns() if "-" not in word]
         self._classes["occupation"] = self._either(sorted({root(word) for word in occupations}))
         for name, alternatives in classes.items():
@@ -180,24 +230,29 @@ class _Compiler:
 
     def pattern(self, written: str) -> Pattern:
         """Return what matches the pattern *written* in the line of a wording."""
-        return Pattern(r"(?<!\S)" + "".join(map(self._item, written.split())))
+        items, is_behind = list[str](), False
+        for item, following in pairwise([*written.split(), ""]):
+            items.append(self._item(item, self._gaps_behind if is_behind else self._gaps))
+            if item in ("X", "Y") and following and not following.startswith("'s"):
+                items.append(f"(?!'s{MARK} )")
+            is_behind = is_behind or bool(self.cues([item]))
+        return Pattern(r"(?<!\S)" + "".join(items))
 
     def cues(self, patterns: Iterable[str]) -> frozenset[str]:
         """Return the roots of the words that all *patterns* together name, but small ones."""
         roots = set[str]()
         for item in " ".join(patterns).split():
             for value in item.rstrip("?*").split("|"):
-                named = re.fullmatch(r"<(\w+)>\??", value)
-                if named and named[1] not in ("mod", "det", "be", "n", "aged", "occupation"):
-                    value = self._written[named[1]]
+                if named := re.fullmatch(r"<(\w+)>\??", value):
+                    value = "" if named[1] in _NO_CUES else self._written[named[1]]
                 roots |= {root(word) for word in re.findall(r"[a-z]{3,}", value)}
         return frozenset(roots - {root(word) for word in word_list("function_words")})
 
-    def _item(self, item: str) -> str:
+    def _item(self, item: str, gaps: Mapping[str, str]) -> str:
         if item == "$":
             return r"\Z"
-        if item.rstrip("?") in self._gaps and item:
-            gap = self._gaps[item.rstrip("?")]
+        if item.rstrip("?") in gaps and item:
+            gap = gaps[item.rstrip("?")]
             return f"(?:{gap})?" if item.endswith("?") else gap
         repeated = item.endswith("*")
         alternatives = item.rstrip("*").split("|")
@@ -206,8 +261,8 @@ class _Compiler:
         )
         choice = self._either([alternative.rstrip("?") or "?" for alternative in alternatives])
         if repeated:
-            return f"(?:{choice}{MARK}? ){{0,4}}?"
-        return f"(?:{choice}{MARK}? )?" if optional else f"{choice}{MARK}? "
+            return f"(?:{choice}{_MARKS} ){{0,4}}?"
+        return f"(?:{choice}{_MARKS} )?" if optional else f"{choice}{_MARKS} "
 
     def _either(self, alternatives: Iterable[str]) -> str:
         return f"(?:{'|'.join(self._one(alternative) for alternative in alternatives)})"
@@ -215,7 +270,7 @@ class _Compiler:
     def _one(self, alternative: str) -> str:
         if named := re.fullmatch(r"<(\w+)>", alternative):
             return self._classes[named[1]]
-        return f"{MARK}? ".join(self._word(word) for word in alternative.split("_"))
+        return f"{_MARKS} ".join(self._word(word) for word in alternative.split("_"))
 
     def _word(self, word: str) -> str:
         if named := re.fullmatch(r"<(\w+)>", word):

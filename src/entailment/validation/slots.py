@@ -89,11 +89,16 @@ class SlotTable(Mapping[str, Slot]):
     def slot(self, entity_type: str, name: str) -> Slot:
         """Return the slot *name* of an entity of *entity_type*, with the type before it or not.
 
-        One that is in no table is not `known` and gets generic templates with its name.
+        One that is in no table is not `known`, keeps its name as it is written and gets generic
+        templates with it.
         """
-        bare = _plain(name).removeprefix(f"{entity_type}:")
-        known = self.get(f"{entity_type}:{bare}")
-        return known or Slot(bare, entity_type, "text", generic_templates(bare), known=False)
+        prefix = f"{entity_type}:"
+        bare = _plain(name).removeprefix(prefix)
+        if known := self.get(f"{prefix}{bare}"):
+            return known
+        written = " ".join(name.split())
+        written = written[len(prefix) :] if _plain(written).startswith(prefix) else written
+        return Slot(written, entity_type, "text", generic_templates(bare), known=False)
 
     def type_of(self, name: str) -> str:
         """Return the type of entity that has the slot *name*; `any` where none or both have it.

@@ -99,7 +99,7 @@ class Tailored:
         table = self.slots or slots()
         slot = table.get(fact.slot_name)
         if slot is None:
-            return replace(self.generic.consider(fact, reading), note="slot unknown; ")
+            return self.generic.consider(fact, reading)
         kind = slot.value_kind
         if "type" in self.rules and (problem := type_problem(fact.value, kind)):
             return self._decided(fact, reading, NOWHERE, "type", f"the value is {problem}")

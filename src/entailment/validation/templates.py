@@ -7,16 +7,19 @@ from collections.abc import Iterable, Sequence
 
 from entailment.model import Hypothesis
 from entailment.text.lexicon import word_list
+from entailment.text.verbs import claim_words
 
 __all__ = ["check_template", "generic_templates", "instantiated"]
 
 _PLACE = re.compile(r"(?<!\w)[XY](?!\w)")
 _OF_NOUN = ("X's {name} is Y", "The {name} of X is Y", "Y is the {name} of X")
 _OF_VERB = ("X {name} Y",)
-_OF_PARTICIPLE = ("X was {name} Y", "X is {name} Y", "X, {name} Y")
-_OF_ROLE = ("X is the {name} Y", "X is {name} Y", "X, {name} Y")
+_OF_PARTICIPLE = ("X was {name} Y", "X is {name} Y")
+_OF_EITHER = (*_OF_PARTICIPLE, *_OF_VERB)
+_OF_ROLE = ("X is the {name} Y", "X is {name} Y")
 _LINKS = word_list("function_words")
 _VERBS = word_list("finite_auxiliaries") | word_list("irregular_pasts")
+_PARTICIPLES = claim_words()["irregular"] | {"born"}
 
 
 def instantiated(templates: Iterable[str], entity: str, value: str) -> tuple[Hypothesis, ...]:
@@ -42,6 +45,8 @@ def generic_templates(name: str) -> tuple[str, ...]:
     ("X's favourite colour is Y", 'X was founded by Y')
     >>> generic_templates("is married to")[0], generic_templates("capital of")[0]
     ('X is married to Y', 'X is the capital of Y')
+    >>> generic_templates("built by"), generic_templates("moved to")[-1]
+    (('X was built by Y', 'X is built by Y'), 'X moved to Y')
     """
     words = re.sub(r"[\W_]+", " ", name).lower().split() or ["value"]
     return tuple(template.format(name=" ".join(words)) for template in _frames(words))
@@ -50,8 +55,8 @@ def generic_templates(name: str) -> tuple[str, ...]:
 def _frames(words: Sequence[str]) -> tuple[str, ...]:
     first, last = words[0], words[-1]
     if last in _LINKS and len(words) > 1:
-        if first == "born" or first.endswith("ed"):
-            return _OF_PARTICIPLE
+        if first.endswith("ed") or first in _PARTICIPLES:
+            return _OF_PARTICIPLE if last == "by" or first == "born" else _OF_EITHER
         if first in _VERBS or first.endswith("s"):
             return _OF_VERB
         return _OF_ROLE

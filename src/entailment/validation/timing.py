@@ -22,6 +22,7 @@ __all__ = [
     "Timed",
     "age_from_birth",
     "age_of",
+    "amount_of",
     "date_of",
     "dated",
     "number_of",
@@ -157,10 +158,27 @@ def number_of(value: str) -> Quantity | None:
     return None
 
 
+def amount_of(value: str) -> Quantity | None:
+    """Return the amount of money or the percentage that *value* is, or None.
+
+    >>> amount_of("€40m").unit, amount_of("20 per cent").value, amount_of("$2 a day")
+    ('EUR', 20.0, None)
+    """
+    amounts = quantities(value)
+    if len(amounts) != 1 or amounts[0].kind not in ("money", "percent"):
+        return None
+    rest = value.replace(amounts[0].form, "", 1)
+    return amounts[0] if amounts[0].is_rough or not re.search(r"\w", rest) else None
+
+
 def numbers(text: str, sought: Quantity, begin: int = 0) -> Iterator[tuple[int, int]]:
-    """Yield where *text* has a number that agrees with *sought*, offsets counted from *begin*."""
+    """Yield where *text* has a number that agrees with *sought*, offsets counted from *begin*.
+
+    An amount agrees with one of its own kind alone.
+    """
+    kinds = ("number", "date") if sought.kind in ("number", "date") else (sought.kind,)
     for quantity in quantities(text):
-        if quantity.kind in ("number", "date") and agree(quantity, sought):
+        if quantity.kind in kinds and agree(quantity, sought):
             yield begin + quantity.start, begin + quantity.start + len(quantity.form)
 
 

@@ -7,7 +7,7 @@
 | origin, country | Canada and Canadian |
 | religion, affiliation | Islam and Muslim |
 | title | CEO for chief executive, Sen. for senator; not *vice president* for president |
-| date, age, number | any that agrees in value and is as exact (`timing`) |
+| date, age, number, amount | any that agrees in value and is as exact (`timing`) |
 | url | without http:// and www. |
 | cause, charge, text | the same words in other forms |
 
@@ -36,7 +36,8 @@ from entailment.validation.mentions import (
     within_longer_name,
 )
 from entailment.validation.pattern_data import is_person_noun
-from entailment.validation.timing import age_of, date_of, dated, number_of, numbers
+from entailment.validation.spelling import letters_of, plain
+from entailment.validation.timing import age_of, amount_of, date_of, dated, number_of, numbers
 from entailment.validation.wording import root
 
 __all__ = ["TIMED", "find_value", "forms", "type_problem"]
@@ -48,9 +49,10 @@ NAMED: dict[str, NameKind] = {
     "name": "either",
     "school": "organisation",
 }
-TIMED = frozenset("date age number".split())
+TIMED = frozenset("date age number amount".split())
 _PLACES = frozenset("place city state country".split())
 _CALLED = {"state": "state or province"}
+_SCHEME = re.compile(r"(?:https?://)?(?:www\.)?\Z", re.IGNORECASE)
 _URL = re.compile(
     r"(?:https?://)?(?:www\.)?((?:[\w-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]\S*)?)", re.IGNORECASE
 )
@@ -94,10 +96,11 @@ def _read_for(reading: Reading, value: str, kind: str) -> Reading:
 
 
 def _timed(reading: Reading, value: str, kind: str) -> list[Mention]:
-    """Return where the document has a date, an age or a number that supports *value*."""
+    """Return where the document has a date, age, number or amount that supports *value*."""
     period = date_of(value) if kind == "date" else None
     years = age_of(value) if kind == "age" else None
     number = number_of(str(years) if years is not None else value)
+    number = amount_of(value) if kind == "amount" else number
     mentions = list[Mention]()
     for index, passage in enumerate(reading.passages):
         if period is not None:
@@ -216,19 +219,20 @@ def _spans(text: str, form: str, plural: bool, kind: str) -> Iterator[tuple[int,
     pattern = _titled(form) if kind in ("title", "religion", "affiliation") else literal(form)
     if pattern is None:
         return
-    for match in pattern.finditer(text):
+    for match in pattern.finditer(plain(text)):
         if kind == "title" and _is_other_office(text, match.start(), match.end()):
             continue
-        yield match.start(), match.end()
+        scheme = _SCHEME.search(text[max(0, match.start() - 12) : match.start()])
+        yield match.start() - len(scheme[0] if scheme and kind == "url" else ""), match.end()
     if plural and kind not in ("title", "religion", "affiliation"):
         more = literal(form + "s")
-        yield from (match.span() for match in (more.finditer(text) if more else ()))
+        yield from (match.span() for match in (more.finditer(plain(text)) if more else ()))
 
 
 @lru_cache(maxsize=512)
 def _titled(form: str) -> re.Pattern[str] | None:
     """Return what finds *form* in the singular and plural, without regard to capitals."""
-    parts = [re.escape(part) for part in re.findall(r"[^\s\-]+", form)]
+    parts = [letters_of(part) for part in re.findall(r"[^\s\-]+", form)]
     if not parts:
         return None
     end = r"\b" if form[-1].isalnum() else ""

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,13 +20,17 @@ from entailment.discourse.names import Name
 from entailment.knowledge.gazetteer import country, state
 from entailment.structure.vocabulary import words as vocabulary_words
 from entailment.text.lexicon import word_list
+from entailment.text.verbs import COORDINATORS, is_verb, may_be_participle, past_adverbs, tokens_of
 from entailment.text.words import lemma, stem
 from entailment.validation.mentions import Mention, of_sentence
 
-__all__ = ["Wording", "root", "simplified", "worded"]
+__all__ = ["SECOND", "Wording", "root", "simplified", "worded"]
 
 MAX_TOKENS = 400
 """Tokens of a sentence that are matched; those after stay unread."""
+
+SECOND = "\ue001"
+"""What a token ends with that begins a second predicate: born in Leeds and *raised* in York."""
 
 _TOKEN = re.compile(
     r"\b\d+-year-olds?\b|['’]s\b|n['’]t\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?=n['’]t\b)|[^\W\d_]+(?:\.[^\W\d_]+)*|[^\w\s]"
@@ -83,13 +87,18 @@ class _Mark(NamedTuple):
 
 
 class Wording(NamedTuple):
-    """The tokens of a sentence."""
+    """The tokens of a sentence, `SECOND` behind the verb of each further predicate."""
 
     tokens: tuple[str, ...]
 
     @property
     def line(self) -> str:
         """The tokens with a blank after each."""
+        return self.clauses.replace(SECOND, "")
+
+    @property
+    def clauses(self) -> str:
+        """The line, verbs of further predicates marked."""
         return "".join(f"{token} " for token in self.tokens)
 
     def seen_from(self, others: Iterable[str]) -> Wording:
@@ -124,12 +133,13 @@ def worded(
     for mark in _others(reading, index):
         _add(marks, mark)
     text = reading.text
+    seconds = {passage.start + start for start in _second_verbs(passage.text)}
     tokens, at = list[str](), passage.start
     for mark in sorted(marks):
-        tokens += _plain(text[at : mark.start])
+        tokens += _plain(text[at : mark.start], at, seconds)
         tokens += mark.tokens
         at = max(at, mark.end)
-    tokens += _plain(text[at : passage.end])
+    tokens += _plain(text[at : passage.end], at, seconds)
     plain = list(_without_marks(list(_without_asides(tokens[:MAX_TOKENS]))))
     return Wording(tuple(_with_places(_without_birth_name(plain))))
 
@@ -201,14 +211,30 @@ def _letter(reading: Reading, name: Name) -> str:
     return _OTHERS[name.kind]
 
 
-def _plain(text: str) -> Iterator[str]:
-    """Yield the tokens of what is between two mentions."""
+def _plain(text: str, begin: int, seconds: Collection[int]) -> Iterator[str]:
+    """Yield the tokens of what is between two mentions, the verbs at *seconds* marked."""
     for match in _TOKEN.finditer(text):
         token = match[0].lower().replace("’", "'")
         if token.endswith(("-year-old", "-year-olds")):
             token = "yearold"
         if token not in _MARKS:
-            yield _MAY if match[0] == _MAY else root(token)
+            plain = _MAY if match[0] == _MAY else root(token)
+            yield f"{plain}{SECOND}" if begin + match.start() in seconds else plain
+
+
+@lru_cache(maxsize=512)
+def _second_verbs(sentence: str) -> frozenset[int]:
+    """Return where *sentence* has a verb right behind *and*, *but* or a comma, adverbs aside."""
+    tokens, starts = tokens_of(sentence), set[int]()
+    for at, token in enumerate(tokens):
+        verb = past_adverbs(tokens, at + 1)
+        if (
+            (token.lower in COORDINATORS or token.form == ",")
+            and verb < len(tokens)
+            and (is_verb(tokens, verb) or may_be_participle(tokens[verb]))
+        ):
+            starts.add(tokens[verb].start)
+    return frozenset(starts)
 
 
 def _without_asides(tokens: Sequence[str]) -> Iterator[str]:

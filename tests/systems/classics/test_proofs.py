@@ -29,9 +29,7 @@ ENGINES = {"transformation": transformation, "tree-edit": tree_edit, "alignment"
 _fitted: dict[str, Derived] = {}
 
 
-@pytest.fixture(autouse=True)
-def analyses(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    monkeypatch.setenv("ENTAILMENT_CACHE", str(tmp_path_factory.getbasetemp() / "analyses"))
+pytestmark = pytest.mark.usefixtures("shared_analyses")
 
 
 def engine(name: str) -> Derived:

@@ -144,16 +144,18 @@ def test_a_matrix_that_was_cut_off_is_resumed_where_it_stood(
     assert len(listed) == 2
 
 
-def test_fragments_are_stored_by_what_resources_and_tools_say(tmp_path: Path) -> None:
+def test_fragments_are_stored_by_what_resources_and_tools_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("spacy")
-    places = set()
+    monkeypatch.setenv("ENTAILMENT_CACHE", str(tmp_path / "cache"))
     for number, rule in enumerate(("foo\tbar\n", "mill\tfactory\n")):
         path = tmp_path / f"{number}.tsv"
         path.write_text(rule)
         table = {"name": "dictionary", "path": str(path)}
         for tools in (TOOLS, [*TOOLS, {"name": "chains", "floor": 0.5}], [*TOOLS, CHAINS]):
-            places.add(PairKernel(FEATURES, [table], tools)._store.path)
-    assert len(places) == 6
+            PairKernel(FEATURES, [table], tools).structural(EXAMPLE_PAIRS[:1], EXAMPLE_PAIRS[:1])
+    assert len([*(tmp_path / "cache").glob("fragments-*.sqlite")]) == 6
 
 
 def test_the_contract_of_a_judge_and_its_state() -> None:

@@ -44,9 +44,7 @@ ANALYSER = Analyser(cache=False)
 ALIGNER = KnowledgeAligner(({"name": "occupations"},), ({"name": "lemmas"},))
 
 
-@pytest.fixture(autouse=True)
-def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ENTAILMENT_CACHE", str(tmp_path_factory.getbasetemp() / "analyses"))
+pytestmark = pytest.mark.usefixtures("shared_analyses")
 
 
 def value(name: str, text: str, hypothesis: str) -> float:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from entailment.systems.mismatches import LONGEST, mismatches
 from entailment.systems.mismatches.attribution import crossed_quantities
 from entailment.systems.mismatches.quantities import unsupported
 from entailment.systems.mismatches.roles import exchanged_agents, swapped_roles
 from entailment.systems.mismatches.subjects import other_subjects, relatives_for_owners
+from tests.drawing import share, spoilt_pairs
 
 PAIRS = [Path(__file__).parent / "data" / name for name in ("traps.tsv", "traps-later.tsv")]
 """Hypotheses that their text does not entail (trap) and that it does (true), by kind.
@@ -85,9 +86,23 @@ def test_another_number_counts_in_a_sentence_with_most_words_of_the_hypothesis()
     assert mismatches(text, longer) == ()
 
 
-@given(st.text(max_size=300), st.text(max_size=100))
-def test_any_texts_are_compared(text: str, hypothesis: str) -> None:
-    assert isinstance(mismatches(text, hypothesis), tuple)
+SPOILT = spoilt_pairs((row["source"], row["claim"]) for row in rows())
+
+
+@given(SPOILT)
+def test_a_mismatch_is_in_words_of_the_pair(pair: tuple[str, str]) -> None:
+    text, hypothesis = map(_words, pair)
+    for mismatch in mismatches(*pair):
+        assert mismatch.hypothesis.startswith("no ") or _words(mismatch.hypothesis) <= hypothesis
+        assert _words(mismatch.text or "") <= text
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.lower()))
+
+
+def test_spoilt_pairs_have_mismatches() -> None:
+    assert share(SPOILT, lambda pair: mismatches(*pair)) > 0.1
 
 
 GROWN = "The club had 300 members in 1990 and, thanks to a campaign, 500 members in 2000."

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,14 +12,14 @@ from entailment.systems.neural.catalogue import default_model, model_path, model
 
 
 @pytest.fixture
-def install(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Path], None]:
+def install() -> Iterator[Callable[[str, Path], None]]:
     """A function that installs a model, as the entry point of a package would."""
-    monkeypatch.setattr(models, "_registered", dict(models._registered))
 
     def install(name: str, folder: Path) -> None:
         models.register(name)(lambda: folder)
 
-    return install
+    with models.registered({}):
+        yield install
 
 
 def test_a_model_is_known_by_the_name_under_which_a_package_brings_it(

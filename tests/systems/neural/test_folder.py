@@ -21,6 +21,7 @@ from entailment.systems.neural import Neural
 from entailment.systems.neural.card import read_card
 from entailment.systems.neural.folder import checksum, read_folder
 from entailment.systems.neural.protobuf import external_locations
+from tests.drawing import share
 from tests.systems.neural.tiny import THREE, make_model, model_graph, write_json
 
 
@@ -300,14 +301,40 @@ def test_weights_beyond_the_end_of_their_file_are_refused_in_one_line(
     assert ".cc:" not in str(error.value)
 
 
-@given(st.binary(max_size=200))
-def test_any_bytes_are_no_model_or_ask_for_files(
-    tmp_path_factory: pytest.TempPathFactory, data: bytes
+@pytest.fixture(scope="module")
+def external(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A model whose weights are in another file."""
+    return make_model(tmp_path_factory.mktemp("external") / "m", external=True) / "model.onnx"
+
+
+CHANGES = st.tuples(st.integers(min_value=0), st.binary(max_size=4))
+
+
+def changed(model: Path, change: tuple[int, bytes]) -> Path:
+    place, data = change
+    content = model.read_bytes()
+    at = place % len(content)
+    path = model.with_name("changed.onnx")
+    path.write_bytes(content[:at] + data + content[at + len(data) :])
+    return path
+
+
+@given(CHANGES)
+def test_a_changed_model_is_none_or_asks_for_files(
+    external: Path, change: tuple[int, bytes]
 ) -> None:
-    path = tmp_path_factory.mktemp("any") / "model.onnx"
-    path.write_bytes(data)
     with suppress(ValueError):
-        assert all(isinstance(location, str) for location in external_locations(path))
+        locations = external_locations(changed(external, change))
+        assert all(isinstance(location, str) for location in locations)
+
+
+def test_some_changed_models_ask_for_files(external: Path) -> None:
+    def asks(change: tuple[int, bytes]) -> bool:
+        with suppress(ValueError):
+            return bool(external_locations(changed(external, change)))
+        return False
+
+    assert share(CHANGES, asks) > 0.1
 
 
 def test_a_model_without_token_types_and_without_our_own_file_is_read(tmp_path: Path) -> None:

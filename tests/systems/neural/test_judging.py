@@ -16,6 +16,7 @@ from entailment.errors import DataError, EntailmentError, OptionError
 from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.systems import load_system
 from entailment.systems.neural import Neural
+from entailment.systems.neural.runtime import Pooled
 from entailment.testing import EXAMPLE_PAIRS, ODD_PAIRS, check_system
 from tests.systems.neural.tiny import TWO, make_model
 
@@ -159,7 +160,7 @@ def test_pairs_that_come_again_are_judged_once_and_keep_their_ids(
 ) -> None:
     requested = [replace(pair, id=f"{turn}-{pair.id}") for turn in range(4) for pair in pairs(5)]
     runs: list[int] = []
-    run = type(neural._parts.runner).run
+    run = Pooled.run
 
     def counted(self: Any, given: Any) -> Iterator[Any]:
         def noted() -> Iterator[Any]:
@@ -169,7 +170,7 @@ def test_pairs_that_come_again_are_judged_once_and_keep_their_ids(
 
         return run(self, noted())
 
-    monkeypatch.setattr(type(neural._parts.runner), "run", counted)
+    monkeypatch.setattr(Pooled, "run", counted)
     judgments = list(neural.judge(requested))
     assert [j.pair_id for j in judgments] == [pair.id for pair in requested]
     assert [j.probabilities for j in judgments[:5]] == [j.probabilities for j in judgments[15:]]

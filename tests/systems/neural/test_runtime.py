@@ -6,6 +6,7 @@ from random import Random
 from threading import Barrier
 
 import numpy as np
+import onnxruntime
 import pytest
 from onnx import helper
 
@@ -13,7 +14,7 @@ from entailment.model import Pair
 from entailment.systems.neural.encoding import Encoded, read_encoder
 from entailment.systems.neural.folder import read_folder
 from entailment.systems.neural.protobuf import operators
-from entailment.systems.neural.runtime import Batched, Pooled, open_session
+from entailment.systems.neural.runtime import Batched, Pooled, open_session, padded
 from entailment.systems.neural.windows import Reader
 from tests.systems.neural.tiny import THREE, model_graph
 
@@ -32,10 +33,13 @@ def readings(folder: Path, number: int) -> list[tuple[Encoded, ...]]:
 def test_batches_of_like_length_give_what_single_runs_give(tiny: Path, size: int) -> None:
     pairs = readings(tiny, 600)
     encoder = read_encoder(tiny / "tokenizer.json")
-    runner = open_session(tiny, read_folder(tiny), encoder, 1, "cpu")
-    assert isinstance(runner, Pooled)
-    alone = list(runner.run(pairs))
-    together = list(Batched(runner._score, size).run(pairs))
+    alone = list(open_session(tiny, read_folder(tiny), encoder, 1, "cpu").run(pairs))
+    session = onnxruntime.InferenceSession(tiny / "model.onnx")
+
+    def score(batch: Sequence[Encoded]) -> np.ndarray:
+        return np.asarray(session.run(["logits"], padded(batch))[0])
+
+    together = list(Batched(score, size).run(pairs))
     assert [len(windows) for windows in together] == [len(windows) for windows in pairs]
     for first, second in zip(alone, together, strict=True):
         assert np.allclose(first, second, atol=1e-4)

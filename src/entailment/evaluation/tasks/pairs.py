@@ -153,7 +153,7 @@ class PairTask:
             plots.calibration(read, answers, options.calibration)
         if options.published is not None:
             return ranking_printed(options.published, accuracies(scores))
-        return scores_printed(answers, scores)
+        return _noted(scores_printed(answers, scores), answers)
 
     def compare(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
         """Return the difference of accuracy and average precision, by three paired tests."""
@@ -166,7 +166,7 @@ class PairTask:
         compared = compare_runs(answers, read, labels=options.labels, **options.sampling)
         if options.plot is not None:
             _plot_groups(read, answers, options)
-        printed = comparison_printed(answers, compared)
+        printed = _noted(comparison_printed(answers, compared), answers)
         if options.agreement is None:
             return printed
         return _with_agreement(printed, answers, read, options.agreement)
@@ -237,6 +237,15 @@ def _read_runs(paths: Sequence[str], gold: Gold, ranked: bool | None = None) -> 
         check_run(run, gold)
         _warn_of_other_data(run, gold)
     return runs
+
+
+def _noted(report: Report, gold: Gold) -> Report:
+    """Return *report* with a note where *gold* is a key alone, of which no clusters are known."""
+    if gold.pairs_checksum is not None:
+        return report
+    problem = "a key alone does not say which pairs belong together, so each is drawn alone"
+    remedy = "name the file of pairs, and the key with --key"
+    return report.with_notes(f"note: {gold.name}: {problem}; {remedy}")
 
 
 def _refuse_unlike(published: str, gold: Gold) -> None:

@@ -63,10 +63,10 @@ function found(one) {
 }
 
 function newOrKnown(one) {
-  const label = el("span", { class: `label ${one.contradicted ? "contradicted" : STATUS[one.status]}` }, one.contradicted ? `${one.status}, contradicted` : one.status);
+  const label = el("span", { class: `label ${!one.contradicted ? STATUS[one.status] : one.status === "known" ? "conflicting" : "contradicted"}` }, one.contradicted ? `${one.status}, contradicted` : one.status);
   return card(one.statement, label, [
     one.known_from.map((evidence) => sentence(evidence, "says it", "supported", evidence.score)),
-    one.contradicted ? one.contradicted_by.map((evidence) => sentence(evidence, "contradicts", "contradicted", evidence.probabilities.CONTRADICTION)) : null,
+    one.contradicted_by.map((evidence) => sentence(evidence, "contradicts", "contradicted", evidence.probabilities.CONTRADICTION)),
     one.refused ? el("p", { class: "small" }, one.refused) : null,
   ]);
 }

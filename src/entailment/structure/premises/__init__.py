@@ -19,6 +19,15 @@ Behind a negation or *all* another pair is judged, from the wider to the narrowe
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.premises.events import another_event
 from entailment.structure.premises.monotonicity import Reversal, reversal
+from entailment.structure.premises.rewording import Rewording, rewordings
 from entailment.structure.premises.sources import derivations
 
-__all__ = ["Derivation", "Reversal", "another_event", "derivations", "reversal"]
+__all__ = [
+    "Derivation",
+    "Reversal",
+    "Rewording",
+    "another_event",
+    "derivations",
+    "reversal",
+    "rewordings",
+]

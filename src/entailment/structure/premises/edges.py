@@ -42,6 +42,10 @@ __all__ = ["Edges"]
 _Ending = Literal["mark", "phrase", ""]
 
 
+_NOT_BEFORE = frozenset(("of", "about", "as", "not"))
+"""Words before a noun of which a relative clause says nothing that is stated: *not Ann, who*."""
+
+
 class Edges:
     """Where clauses begin and end in a sentence."""
 
@@ -65,7 +69,7 @@ class Edges:
         first = self._tokens[places[0]]
         before = self._tokens[places[0] - 1]
         earlier = {token.lower for token in self._tokens[: places[0]]}
-        if before.lower in ("of", "about", "as") or earlier & {"no", "nobody", "none"}:
+        if before.lower in _NOT_BEFORE or earlier & {"no", "nobody", "none"}:
             return False
         if first.lower in ("a", "an", "no"):
             return False

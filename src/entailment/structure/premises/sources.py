@@ -42,6 +42,7 @@ from entailment.structure.premises.opposites import by_opposites
 from entailment.structure.premises.orders import by_orders
 from entailment.structure.premises.portions import by_portions
 from entailment.structure.premises.quantifiers import by_quantifiers
+from entailment.structure.premises.relative_dates import by_relative_dates
 from entailment.structure.premises.shares import by_shares
 from entailment.structure.premises.sums import by_sums
 from entailment.structure.premises.swaps import by_swaps
@@ -68,6 +69,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_clock,
     by_averages,
     by_iso_dates,
+    by_relative_dates,
     by_times,
     by_durations,
     by_time_taken,

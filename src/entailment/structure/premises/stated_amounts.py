@@ -14,7 +14,15 @@ from entailment.structure.vocabulary import table
 from entailment.text.lexicon import any_of
 from entailment.text.words import stem, words
 
-__all__ = ["are_of_one_noun", "as_age", "claimed_amounts", "is_numbered", "with_ages"]
+__all__ = [
+    "MOST",
+    "are_of_one_noun",
+    "as_age",
+    "claimed_amounts",
+    "is_compound",
+    "is_numbered",
+    "with_ages",
+]
 
 
 def claimed_amounts(hypothesis: str) -> list[Amount]:
@@ -29,11 +37,11 @@ def claimed_amounts(hypothesis: str) -> list[Amount]:
         if not any(time.start <= amount.start < time.end for time in times)
         and not is_numbered(hypothesis, amount)
     ]
-    return claimed if len(claimed) <= _MOST else []
+    return claimed if len(claimed) <= MOST else []
 
 
-_MOST = 8
-"""Amounts of a hypothesis."""
+MOST = 8
+"""Amounts of a hypothesis that are compared with those of a text."""
 
 _OLD = re.compile(r"[\s-]+old\b")
 _UNIT = re.compile(r"[\s-]+years?$", re.IGNORECASE)
@@ -104,6 +112,15 @@ def is_numbered(text: str, amount: Amount) -> bool:
     return (
         is_plain and bool(_NUMBERED.search(text[: amount.start])) and not stem_at(text, amount.end)
     )
+
+
+_ARTICLE = re.compile(r"an?\b", re.IGNORECASE)
+
+
+def is_compound(text: str, amount: Amount) -> bool:
+    """Return whether what reads as *a day* is the beginning of a noun: *a day trip*."""
+    is_one = amount.kind == "measure" and _ARTICLE.match(amount.form) is not None
+    return is_one and bool(stem_at(text, amount.end))
 
 
 def are_of_one_noun(text: str, stated: Amount, hypothesis: str, goal: Amount) -> bool:

@@ -162,7 +162,7 @@ def transformation(
     `participle`, `control`, `apposition`; `references` and `converses`; all when None. *beam* is
     how many proofs are followed at once, from 1 to 1000, *rounds* how often proofs and costs
     alternate when it is fitted, *c* the inverse strength of regularisation. *features* are tables
-    with names of values of words, as those of `learned`, which are weighed with the proof and cost
-    it nothing. It must be fitted.
+    with names of features, as for `learned`, which are weighted together with the proof. It must be
+    fitted.
     """
     return Derived(Transformation(resources, tools, operations, beam, features), c, rounds)

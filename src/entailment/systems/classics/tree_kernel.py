@@ -245,11 +245,11 @@ def tree_kernel(
 ) -> TreeKernel:
     """Judges by the similarity to learned pairs of trees with placeholders; must be fitted.
 
-    *features* are tables with the names of values of words, as those of `learned`; *resources* and
-    *tools* tables as in a recipe, by which words are anchored. *structure*, in [0, 1], is the share
-    of the kernel of trees, the rest that of words, a polynomial of *degree* 1 to 3; *c* the inverse
-    strength of regularisation. Of several values of these inner folds choose. A fitted system holds
-    the texts of the pairs that it compares with.
+    *features* are tables with names of features, as for `learned`; *resources* and *tools* are
+    tables as in a recipe, by which words are anchored. *structure*, in [0, 1], is the share of the
+    tree kernel; the rest is that of the features, a polynomial of *degree* 1 to 3. *c* is the
+    inverse strength of regularisation. Each of these three may be a list, from which inner folds
+    choose. A fitted system holds the texts of the pairs that it compares with.
     """
     settings = tuple(
         Settings(*values) for values in product(_several(structure), _several(degree), _several(c))

@@ -25,6 +25,7 @@ leave little room for error; a pair without a mismatch is judged by the system a
 | | They moved from Lisbon to Porto. | They moved to Lisbon. | contradicted |
 | `name` | won in Oslo and lost in Rome | won in Rome | not entailed |
 | | Acme has 300 employees. | Bolt has 300 employees. | not entailed |
+| | Anna Bell got the prize. | Maria Bell got the prize. | not entailed |
 | `rank` | her first novel | her second novel | not entailed |
 
 The modules are the kinds. Each also has the detector of its kind over aligned words (`detectors`),

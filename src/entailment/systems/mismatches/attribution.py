@@ -54,6 +54,7 @@ class _Stretch(NamedTuple):
     """The stems that it begins with; empty where that may refer to something before."""
     has_object: bool
     """Whether a pronoun stands in it behind its verb."""
+    begins_sentence: bool
 
 
 def crossed_quantities(text: str, hypothesis: str) -> Iterator[Mismatch]:
@@ -147,6 +148,10 @@ def _is_of_another(
         return all(stretch.subject - claimed.stems for stretch in own)
     if other.names - claimed.names or other.subject - claimed.stems - missing:
         return False
+    is_of_subject = all(stretch.subject & claimed.subject for stretch in own)
+    is_other = bool(other.subject) and other.subject.isdisjoint(claimed.subject)
+    if is_of_subject and is_other and other.begins_sentence:
+        return False  # *She joined in May 2010; Ann chairs the board*, of which the other speaks
     shared = claimed.stems & _stems(own)
     only_own = shared - other.stems - claimed.names - _leading_stems(claimed, missing)
     # A pronoun may stand for what the other stretch lacks.
@@ -218,12 +223,14 @@ def _stretch(
     begin = _behind_introduction(text, start, end)
     first = next((place for place, word in enumerate(inside) if word.start >= begin), 0)
     objects = word_list("object_pronouns")
+    begins_sentence = start in sentence_starts(text)
     return _Stretch(
         content,
         frozenset(word.stem for word in content),
         frozenset(word.stem for word in content if word.lower in known),
-        _subject(text, inside[first:], begins_sentence=start in sentence_starts(text)),
+        _subject(text, inside[first:], begins_sentence=begins_sentence),
         any(word.lower in objects for word in inside[1:]),
+        begins_sentence,
     )
 
 

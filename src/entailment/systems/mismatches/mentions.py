@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from entailment.discourse.lexicon import first_names
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.verbs import claim_words
 from entailment.text.words import Word, sentence_starts, words
@@ -87,7 +88,8 @@ def known_names(text: str, hypothesis: str) -> frozenset[str]:
 
 def _may_be_name(word: Word) -> bool:
     is_adverb = word.lower in claim_words()["adverbs"]
-    is_common = is_adverb or not word.is_content or word.lemma != word.lower
+    is_inflected = word.lemma != word.lower and word.form not in first_names()
+    is_common = is_adverb or not word.is_content or is_inflected
     return word.form[0].isupper() and not is_common
 
 

@@ -10,6 +10,7 @@ from entailment.knowledge.lookup import Lookup
 from entailment.model import Mismatch, Pair
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.mentions import Name, known_names, names_of
+from entailment.systems.mismatches.namesakes import NEAR
 
 __all__ = ["aligned_names", "replaced_names"]
 
@@ -18,9 +19,6 @@ _ROLES = ("subject", "by")
 
 A place or a whole may be named by what it lies in or consists of.
 """
-
-_NEAR = 0.8
-"""Jaro-Winkler similarity from which two names may be spellings of one."""
 
 
 def aligned_names(compared: Comparison, lookup: Lookup | None = None) -> Iterator[Mismatch]:
@@ -70,7 +68,7 @@ def _resembles(name: Name, stated: Name, stems: set[str]) -> bool:
     if {word.stem for word in name.words} & stems:
         return True
     return any(
-        word.form[0] == other.form[0] and JaroWinkler.similarity(word.lower, other.lower) >= _NEAR
+        word.form[0] == other.form[0] and JaroWinkler.similarity(word.lower, other.lower) >= NEAR
         for word in name.words
         for other in stated.words
     )

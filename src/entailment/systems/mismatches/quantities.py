@@ -37,6 +37,7 @@ __all__ = [
     "aligned_quantities",
     "are_comparable",
     "bounded",
+    "is_next_to",
     "is_within",
     "missing",
     "unsupported",
@@ -114,7 +115,7 @@ def unsupported(text: str, hypothesis: str) -> Iterator[Mismatch]:
         units = {other.quantity.unit for other in like}
         if stated.quantity.kind == "money" and units != {stated.quantity.unit}:
             rest = hypothesis[: stated.quantity.start] + hypothesis[stated.end :]
-        near = [date for date in like if _is_next_to(text, date, rest)]
+        near = [date for date in like if is_next_to(text, date.quantity.start, rest)]
         if near:
             wholes = [each for each in near if not is_difference(text, each.end)]
             yield _mismatch(text, hypothesis, stated, wholes or near)
@@ -122,22 +123,32 @@ def unsupported(text: str, hypothesis: str) -> Iterator[Mismatch]:
 
 _PRONOUN = re.compile(rf"(?:{any_of('subject_pronouns')})\b", re.IGNORECASE)
 
+_HAS = re.compile(r"\s*(?:the|this|our)\s+\w+\s+(?:has|have|had)\b", re.IGNORECASE)
+
 _ENOUGH = 0.7
 """The share of the hypothesis's content words that the sentence of another quantity needs."""
 
 
-def _is_next_to(text: str, bounded: Bounded, hypothesis: str) -> bool:
-    """Return whether the sentence of *bounded* has most other words of *hypothesis*.
+def is_next_to(text: str, place: int, hypothesis: str) -> bool:
+    """Return whether the sentence around *place* has most words of *hypothesis*.
 
-    To one that begins with a pronoun belongs the subject of the sentence before it.
+    To one that begins with a pronoun belongs the subject of the sentence before it. Of *the company
+    has* no word is needed where the sentence has none that *hypothesis* lacks: *Employees: 3,120*.
     """
     starts = [*sorted(sentence_starts(text)), len(text)]
-    at = max(0, bisect_right(starts, bounded.quantity.start, hi=len(starts) - 1) - 1)
+    at = max(0, bisect_right(starts, place, hi=len(starts) - 1) - 1)
     sentence = text[starts[at] : starts[at + 1]]
     if at and _PRONOUN.match(sentence):
         subject = subject_of(text[starts[at - 1] : starts[at]].strip())
         sentence = f"{subject or ''} {sentence}"
-    return covered(sentence, hypothesis) >= _ENOUGH
+    if covered(sentence, hypothesis) >= _ENOUGH:
+        return True
+    has = _HAS.match(hypothesis)
+    return (
+        has is not None
+        and covered(hypothesis, sentence) == 1
+        and covered(sentence, hypothesis[has.end() :]) == 1
+    )
 
 
 def _is_worked_out(text: str, stated: Bounded, like: Sequence[Bounded]) -> bool:
@@ -240,7 +251,8 @@ def are_comparable(first: Quantity, second: Quantity) -> bool:
     if first.kind == "date" or (first.kind == "money" and first.value == second.value):
         return True
     units = _unit(first), _unit(second)
-    return units[0] == units[1] or (first.kind == "number" and not all(units))
+    may_be_one = first.kind == "number" and not all(units) and "clock" not in units
+    return units[0] == units[1] or may_be_one
 
 
 def is_within(other: Bounded, stated: Bounded) -> bool:

@@ -13,9 +13,11 @@ from entailment.systems.mismatches.attribution import crossed_names, crossed_qua
 from entailment.systems.mismatches.comparisons import comparisons
 from entailment.systems.mismatches.crossed import crossed_clauses
 from entailment.systems.mismatches.directions import exchanged_directions
+from entailment.systems.mismatches.durations import durations
 from entailment.systems.mismatches.embedding import embeddings
 from entailment.systems.mismatches.modality import obligations
 from entailment.systems.mismatches.names import replaced_names
+from entailment.systems.mismatches.namesakes import namesakes
 from entailment.systems.mismatches.negation import denied_nominals, negations
 from entailment.systems.mismatches.paired_years import crossed_years
 from entailment.systems.mismatches.pronouns import other_pronouns
@@ -65,6 +67,7 @@ class Rule(NamedTuple):
 
 RULES: Mapping[str, Rule] = {
     "quantities": Rule(unsupported, longest=70),
+    "durations": Rule(durations, longest=70),
     "missing quantities": Rule(missing, 1.0),
     "crossed quantities": Rule(crossed_quantities, longest=70),
     "crossed years": Rule(crossed_years),
@@ -83,6 +86,7 @@ RULES: Mapping[str, Rule] = {
     "crossed names": Rule(crossed_names, 1.0),
     "crossed clauses": Rule(crossed_clauses, 1.0),
     "replaced names": Rule(replaced_names),
+    "namesakes": Rule(namesakes),
     "other subjects": Rule(other_subjects),
     "pronouns": Rule(other_pronouns),
     "relatives": Rule(relatives_for_owners),

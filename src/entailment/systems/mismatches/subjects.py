@@ -34,6 +34,7 @@ from entailment.text.words import content_stems, sentence_starts, stem, words
 __all__ = [
     "GENDERS",
     "MAY_STAND_FOR",
+    "OTHER_NAME",
     "Clause",
     "clauses_of",
     "other_subjects",
@@ -45,7 +46,7 @@ __all__ = [
 _LEAST = 2
 """Content words that a predicate needs: the text may have one alone in another word."""
 
-_OTHER_NAME = re.compile(
+OTHER_NAME = re.compile(
     r"\b(?:known|called|alias|aka|named|nicknamed|renamed|formerly|born|n[ée]e|pseudonym)\b|\(",
     re.I,
 )
@@ -82,7 +83,7 @@ def other_subjects(text: str, hypothesis: str) -> Iterator[Mismatch]:
     ["name: the hypothesis has 'Keith', the text has 'Lois'"]
     """
     subject = subject_before_verb(hypothesis)
-    if not subject or has_stand_in(text, hypothesis) or _OTHER_NAME.search(text):
+    if not subject or has_stand_in(text, hypothesis) or OTHER_NAME.search(text):
         return
     predicate = content_stems(hypothesis) - content_stems(subject)
     parts = clauses_of(text)

@@ -58,10 +58,9 @@ class Neural:
     texts). With *sentences*, a text of two to six sentences that fits into a window is also read
     sentence by sentence, except questions and parts of quotations: up to seven readings.
 
-    A hypothesis without a character says nothing, so any text entails it, as every text entails
-    itself; an empty text leaves everything else unknown. A hypothesis of more than half
-    of the longest window that the model reads is judged by its sentences, up to 100 of them; one
-    of more is refused.
+    An empty hypothesis says nothing, so any text entails it, and every text entails itself; an
+    empty text leaves everything else unknown. A hypothesis of more than half of the longest window
+    that the model reads is judged sentence by sentence, up to 100 of them; a longer one is refused.
     """
 
     def __init__(

@@ -42,9 +42,9 @@ class Logic:
     """Judges by proof: entailed where proved, contradicted where inconsistent; three-way.
 
     *resources* are the `[[resource]]` tables whose rules become axioms, from the weight *least* on,
-    in [0, 1]; the package's own converses, opposites and dates are always among them. *members* are
-    no table or one, with a system's `name` and its options, which judges where the proof does not
-    decide. *seconds* and *steps* limit each proof; one that is not done by then is unknown.
+    in [0, 1]; the package's own converses, opposites and dates are always among them. *members* has
+    at most one table, with the `name` and the options of a system that judges if the proof does not
+    decide. *seconds* and *steps* limit each proof; one that does not finish is unknown.
     """
 
     def __init__(

@@ -40,8 +40,8 @@ def proof_features(
     *resources*, *least*, *seconds* and *steps* are as for `logic`. *features* are tables with the
     name of a value: `proved`, `inconsistent`, `text_size`, `size_difference`, `size_ratio`,
     `overlap`; all when None. *classifier* is `logistic`, `svm`, `tree` or `forest`, *c* the inverse
-    strength of regularisation, *depth* and *least_pairs* are how deep a tree is and how many pairs
-    a leaf has.
+    strength of regularisation, *depth* is the maximum depth of a tree, *least_pairs* its minimum
+    number of pairs per leaf.
     """
     names = named_parts("feature", features, tuple(_SIGNS))
     prover = shared_prover(resources, least, seconds, steps)

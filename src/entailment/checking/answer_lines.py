@@ -1,0 +1,155 @@
+"""The lines of a paragraph of an answer that stand apart, which Markdown reads as one.
+
+| line | is |
+| --- | --- |
+| [^1]: Handbook, page 2 · [1] Handbook, where [1] cites it before | a reference |
+| *References* or *Sources:*, and all lines behind it | a reference |
+| Sources: Handbook | a paragraph of its own |
+| ✅ It is blue. · • It is blue. | an item |
+| The weight is 4.2 kg, before a line that states something else | a paragraph of its own |
+
+A line states something else where it begins with a capital, both have a subject and a verb, and the
+first word would have had room on the line before: its writer broke it on purpose.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Sequence
+from typing import Literal, NamedTuple
+
+from entailment.text.clauses import subject_of
+from entailment.text.leads import breaks_off
+from entailment.text.lexicon import alternatives
+from entailment.text.verbs import claim_words
+
+__all__ = ["Part", "cited_numbers", "is_reference_list", "is_reference_to", "parts_of"]
+
+FILLED = 60
+"""Characters that a line of running text has at least: few wrap it earlier."""
+
+_CITED = re.compile(r"(?<=\S)[ \t]*\[(\d{1,4})\]")
+_DEFINITION = re.compile(r"\[(?:\^[^\]\s]{1,60}|\d{1,4})\]:")
+_NUMBERED = re.compile(r"\[(\d{1,4})\]\s")
+_LABEL = re.compile(
+    rf"[#*_\s]*(?:{alternatives(claim_words()['references'])})(?:\s+(?:used|cited))?[*_\s]*"
+    r"(?::(?P<rest>.*))?$",
+    re.IGNORECASE,
+)
+_BULLETS = "•‣⁃·∙→➔"
+_KEYCAP = re.compile(r"\d\ufe0f?\u20e3\s+")
+
+
+class Part(NamedTuple):
+    """What lines of a paragraph are, from *start* to *end*, a bullet left out."""
+
+    kind: Literal["paragraph", "item", "reference"]
+    start: int
+    end: int
+
+
+def cited_numbers(answer: str) -> frozenset[str]:
+    """Return the numbers in brackets that stand behind a word.
+
+    >>> sorted(cited_numbers("It is blue [1], and old. [2] is a book."))
+    ['1', '2']
+    """
+    return frozenset(_CITED.findall(answer))
+
+
+def is_reference_list(line: str) -> bool:
+    """Return whether *line* only leads in to references: a heading, or a line such as *Sources:*.
+
+    >>> is_reference_list("**References**"), is_reference_list("Sources: a.md")
+    (True, False)
+    """
+    label = _LABEL.match(line.strip())
+    return label is not None and not (label["rest"] or "").strip(" *_")
+
+
+def is_reference_to(sentence: str) -> bool:
+    """Return whether *sentence* names a source and no more: *Source: the handbook, page 2*."""
+    label = _LABEL.match(sentence.strip())
+    return label is not None and bool((label["rest"] or "").strip(" *_"))
+
+
+def parts_of(raw: str, cited: Collection[str] = ()) -> list[Part]:
+    r"""Return the parts of the paragraph *raw*, whose answer cites the numbers *cited*.
+
+    >>> [part.kind for part in parts_of("It is:\n✅ blue\n✅ old\nSources:\na book")]
+    ['paragraph', 'item', 'item', 'reference']
+    """
+    parts: list[Part] = []
+    at, before, in_list = 0, "", False
+    longest = max(FILLED, *(len(line.strip()) for line in raw.split("\n")))
+    for whole in raw.split("\n"):
+        line, end = whole.strip(), at + len(whole)
+        begin = end - len(whole.lstrip())
+        if in_list:
+            parts[-1] = parts[-1]._replace(end=end)
+        elif not _runs_on(before, line, parts) and _is_reference(line, cited):
+            parts.append(Part("reference", begin, end))
+            in_list = is_reference_list(line)
+        elif bullet := _bullet(line):
+            parts.append(Part("item", begin + bullet, end))
+        elif not parts or _is_apart(before, line, longest, parts[-1]):
+            parts.append(Part("paragraph", begin if parts else at, end))
+        else:
+            parts[-1] = parts[-1]._replace(end=end)
+        at, before = end + 1, line
+    return parts
+
+
+def _is_reference(line: str, cited: Collection[str]) -> bool:
+    number = _NUMBERED.match(line)
+    is_cited = number is not None and number[1] in cited
+    return is_cited or _DEFINITION.match(line) is not None or is_reference_list(line)
+
+
+def _runs_on(before: str, line: str, parts: Sequence[Part]) -> bool:
+    """Return whether *line* is the rest of a sentence: *coal and other / sources*."""
+    number = _NUMBERED.match(line)
+    is_rest = line[number.end() if number else 0 :][:1].islower()
+    is_broken = before[-1:].isalnum() or before.endswith(",")
+    return is_rest and is_broken and parts[-1].kind != "reference"
+
+
+def _is_apart(before: str, line: str, longest: int, last: Part) -> bool:
+    """Return whether *line* does not belong to the line *before*, in the part *last*."""
+    if is_reference_to(line) and not _runs_on(before, line, [last]):
+        return True
+    first = line.partition(" ")[0]
+    if not line[:1].isupper() or len(before) + 1 + len(first) > longest:
+        return False
+    return last.kind == "reference" or is_reference_to(before) or _are_statements(before, line)
+
+
+def _are_statements(before: str, line: str) -> bool:
+    bare, bare_line = (text.replace("*", "").strip(" _`") for text in (before, line))
+    if breaks_off(bare) or not (bare[-1:].isalnum() or bare.endswith((".", "!", ")", "%"))):
+        return False
+    return subject_of(bare) is not None and subject_of(bare_line) is not None
+
+
+def _bullet(line: str) -> int:
+    """Return the length of a sign before *line* that makes it an item, with the blanks behind it.
+
+    >>> _bullet("✅ It is blue."), _bullet("© 2024"), _bullet("It is blue.")
+    (2, 0, 0)
+    """
+    if keycap := _KEYCAP.match(line):
+        return keycap.end()
+    sign, blank, text = line.partition(" ")
+    if line.isascii() or not (text.strip() and all(map(_is_sign, sign))):
+        return 0
+    return len(line) - len(text.lstrip()) if blank and not _is_joiner(sign[0]) else 0
+
+
+def _is_sign(character: str) -> bool:
+    is_symbol = ord(character) > 0xFF and unicodedata.category(character) in ("So", "Sk")
+    return is_symbol or character in _BULLETS or _is_joiner(character)
+
+
+def _is_joiner(character: str) -> bool:
+    return character in "\u200d\ufe0f"

@@ -1,0 +1,131 @@
+"""Blocks to sentences: rows of tables, headings, the items of lists and what leads in to them.
+
+| the text has | its sentences |
+| --- | --- |
+| a row below a header | one, with the names of its columns |
+| a heading | give context, and are no evidence, unless they end as sentences do |
+| The kit has: • a lamp; • a saw. | each item is read behind what leads in to the list |
+
+In plain text the items of a list are the lines that begin with a mark: `-`, `•`, `1.`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from entailment.corpora.rows import columns_of
+from entailment.model import Lead, PassageKind
+from entailment.text.leads import before_item, lead_in
+from entailment.text.sentences import item_mark, split_sentences
+
+__all__ = ["Block", "Numbered", "Sentence", "plain_sentences", "sentences_of"]
+
+Numbered = tuple[int, int, int]
+"""The number of a sentence in its document and where it begins and ends."""
+
+
+_BY_MARKS = 0
+"""Stands for the number of a list that only the marks before its lines show."""
+
+
+class Sentence(NamedTuple):
+    """A sentence, numbered and placed, and what its format says of it, as `Passage` has it."""
+
+    number: int
+    start: int
+    end: int
+    columns: tuple[str, ...] = ()
+    lead: Lead | None = None
+    kind: PassageKind = PassageKind.SENTENCE
+
+
+class Block(NamedTuple):
+    """Where in a text a block is; of a row of a table its cells and those of the header.
+
+    *list_id* is the number of the list whose item the block begins, from 1; 0 for other blocks.
+    """
+
+    start: int
+    end: int
+    cells: Sequence[str] = ()
+    header: Sequence[str] = ()
+    list_id: int = 0
+    is_heading: bool = False
+
+
+def sentences_of(text: str, blocks: Iterable[Block]) -> list[Sentence]:
+    """Return the sentences of *blocks*, and what the blocks and their lines say of each."""
+    sentences: list[Sentence] = []
+    leads: dict[int, Lead | None] = {}
+    for block in blocks:
+        within = text[block.start : block.end]
+        if names := columns_of(within, block.cells, block.header):
+            at = block.start + len(within) - len(within.lstrip())
+            row = Sentence(len(sentences), at, at + len(within.strip()), columns=names)
+            sentences.append(row)
+            continue
+        kind = (
+            PassageKind.HEADING
+            if block.is_heading and not _is_ended(within)
+            else PassageKind.SENTENCE
+        )
+        list_id = block.list_id
+        for bare in _numbered(within, block.start, len(sentences)):
+            sentence, mark = bare._replace(kind=kind), 0
+            begins_line = _begins_line(text, sentences, sentence)
+            if not list_id and not block.is_heading and begins_line:
+                mark = item_mark(text[sentence.start : sentence.end])
+            if list_id or mark:
+                if list_id not in leads:
+                    leads[list_id] = _lead(text, sentences)
+                sentence = _behind(leads[list_id], text, sentence, mark)
+            elif begins_line and text[sentence.start - 1 : sentence.start] in "\r\n":
+                leads.pop(_BY_MARKS, None)
+            sentences.append(sentence)
+            list_id = _BY_MARKS
+    return sentences
+
+
+def plain_sentences(text: str) -> list[Sentence]:
+    """Return the sentences of *text*, and what its lines say of each."""
+    return sentences_of(text, [Block(0, len(text))])
+
+
+def _begins_line(text: str, before: Sequence[Sentence], sentence: Sentence) -> bool:
+    """Return whether *sentence*, behind those *before*, is the first of a line."""
+    gap = text[before[-1].end if before else 0 : sentence.start]
+    return not before or "\n" in gap or "\r" in gap
+
+
+def _numbered(text: str, begin: int = 0, first: int = 0) -> list[Sentence]:
+    """Return the sentences of *text*, numbered from *first*, offsets counted from *begin*."""
+    spans = split_sentences(text)
+    return [Sentence(n, begin + start, begin + end) for n, (start, end) in enumerate(spans, first)]
+
+
+def _lead(text: str, sentences: list[Sentence]) -> Lead | None:
+    """Return what the last of *sentences* leads in to a list with, which is its kind from now."""
+    if not sentences or sentences[-1].columns:
+        return None
+    last = sentences[-1]
+    words = lead_in(text[last.start : last.end])
+    if not words:
+        return None
+    sentences[-1] = last._replace(kind=PassageKind.LEAD)
+    before = last.lead or Lead("", last.start)
+    return Lead(f"{before.text}{words}", before.start)
+
+
+def _behind(lead: Lead | None, text: str, item: Sentence, mark: int) -> Sentence:
+    """Return *item* behind *lead*, without its mark, which has so many characters."""
+    if lead is None:
+        return item
+    start = item.start + mark
+    words = before_item(lead.text, text[start : item.end])
+    return item._replace(start=start, lead=Lead(words, lead.start))
+
+
+def _is_ended(block: str) -> bool:
+    """Return whether *block* ends as a sentence does that states something."""
+    return block.rstrip(" \t\r\n*_\"'”’)]").endswith((".", "!"))

@@ -1,0 +1,97 @@
+"""Lines of an answer that stand apart: references, items with a sign, statements a line."""
+
+from __future__ import annotations
+
+import pytest
+
+from entailment.checking.answer_lines import parts_of
+from entailment.checking.claims import split_claims
+from tests.pace import within
+
+
+@pytest.mark.parametrize(
+    ("answer", "claims"),
+    [
+        ('Acme is old.[^1]\n\n[^1]: The handbook, "Hours".\n[^n]: A leaflet.', ["Acme is old."]),
+        ("Acme is old.\n\nSources:\n[1] The handbook\n[2] https://a.b", ["Acme is old."]),
+        ("Acme is old.\n\n**References**\n\n1. Handbook\n\nBolt is new.", "old new"),
+        (
+            "Sources:\n\n1. A book\n\n   It is new.\n2. A red leaflet.\n\nAcme is old.",
+            ["Acme is old."],
+        ),
+        ("Acme is old.\n\n## Sources\n\nA book.\n\n- b\n\n# Next\n\nBolt is new.", "old new"),
+        ("Acme is old [1].\n\n[1] The handbook says so.\n\n[2] Bolt is new.", "old new"),
+        ("Acme is old.\nSource: handbook.md\nBolt is new.\nSource: a.md", "old new"),
+        ("Acme is old. Source: handbook.md, page 2.", ["Acme is old."]),
+        ("Sources: handbook.md\n\nAcme is old.", ["Acme is old."]),
+    ],
+)
+def test_references_are_no_claims(answer: str, claims: list[str] | str) -> None:
+    both = ["Acme is old.", "Bolt is new."]
+    split = split_claims(answer)
+    assert [claim.judged for claim in split.claims] == (both if claims == "old new" else claims)
+    assert {left.reason for left in split.left_out} <= {"a reference", "a heading"}
+
+
+@pytest.mark.parametrize(
+    ("written", "judged"),
+    [
+        ("Acme is old [handbook.md, p. 2].", "Acme is old."),
+        ("Acme is old (handbook.md).", "Acme is old."),
+        ("Acme is old (see annual report.pdf, page 3; b.html).", "Acme is old."),
+        ("Acme is old (Source: handbook.md, Working hours).", "Acme is old."),
+        ("The file (a.md) is old.", "The file (a.md) is old."),
+        ("Acme is old (as is Bolt).", "Acme is old (as is Bolt)."),
+        ("Source code is old.", "Source code is old."),
+        ("[1] Acme is old.", "Acme is old."),
+    ],
+)
+def test_a_file_in_brackets_behind_a_statement_is_a_citation(written: str, judged: str) -> None:
+    assert [claim.judged for claim in split_claims(written).claims] == [judged]
+
+
+@pytest.mark.parametrize(
+    ("answer", "claims"),
+    [
+        (
+            "✅ Acme is old.\n❌ Bolt is new.\n1️⃣ Cask is big.",
+            ["Acme is old.", "Bolt is new.", "Cask is big."],
+        ),
+        ("The set has:\n\n✅ a tank\n• a pump", ["The set has a tank.", "The set has a pump."]),
+        ("The set has:\n✅ a tank\n✅ a pump", ["The set has a tank.", "The set has a pump."]),
+        (
+            "The tank holds 1.8 l.\nThe weight is 4.2 kg\nThe pressure is 15 bar",
+            ["The tank holds 1.8 l.", "The weight is 4.2 kg", "The pressure is 15 bar"],
+        ),
+        (
+            "Acme was founded by\nAnna Berg, who is old.",
+            ["Acme was founded by Anna Berg, who is old."],
+        ),
+        ("It grew when\nAcme was sold.", ["It grew when Acme was sold."]),
+        ("It has two\nsources: coal and oil.", ["It has two sources: coal and oil."]),
+        ("It has two\nsources\nof heat.", ["It has two sources of heat."]),
+        ("Acme is old [1]. It grew\n[1] by half.", ["Acme is old.", "It grew by half."]),
+        ("It is 30 °C in\n© Acme's hall.", ["It is 30 °C in © Acme's hall."]),
+    ],
+)
+def test_a_line_of_its_own_is_a_claim_of_its_own(answer: str, claims: list[str]) -> None:
+    assert [claim.judged for claim in split_claims(answer).claims] == claims
+
+
+@pytest.mark.parametrize(("words", "parts"), [("great flood of 1953", 1), ("flood", 2)])
+def test_a_line_that_was_filled_goes_with_the_next(words: str, parts: int) -> None:
+    filled = f"The tower was rebuilt by the town after the {words}"
+    assert len(parts_of(f"{filled}\nThe mill is near it.")) == parts
+
+
+@pytest.mark.parametrize("note", ["[a.md " + "p. " * 30, "(a.md " + "p. " * 30, "[a.md a.md "])
+def test_notes_that_are_no_citations_are_read_in_seconds(note: str) -> None:
+    with within(2):
+        assert split_claims(note * 300).claims
+
+
+def test_offsets_of_lines_are_those_of_the_answer() -> None:
+    answer = "- The set has:\n\n  ✅ a **tank**\n  ❌ a pump\n\nSources:\n- a.md\n"
+    split = split_claims(answer)
+    assert [answer[claim.start : claim.end] for claim in split.claims] == ["a **tank**", "a pump"]
+    assert [answer[left.start : left.end] for left in split.left_out][1:] == ["Sources:", "a.md"]
