@@ -34,11 +34,11 @@ __all__ = [
     "write_errors",
 ]
 
-_FORMAT = 1
-"""Of an index that is one."""
+_FORMAT = 3
+"""Of an index that is one. In format 1, items of lists were passages without what leads in."""
 
-_SHARDED = 2
-"""Of an index in shards; versions that know of none refuse it."""
+_SHARDED = 4
+"""Of an index in shards; in format 2 as in 1."""
 
 MOST_SHARDS = 10_000
 """The most shards of an index."""

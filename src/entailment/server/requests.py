@@ -10,10 +10,12 @@ from typing import Annotated, Any, Literal
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Discriminator,
     Field,
     Tag,
+    WithJsonSchema,
     model_validator,
 )
 
@@ -331,6 +333,21 @@ class NoveltyIn(_Searching):
     statements: Annotated[list[_StatementIn], Field(min_length=1)]
 
 
+def _integer_as_text(value: object) -> object:
+    is_integer = isinstance(value, int) and not isinstance(value, bool)
+    return json.dumps(value) if is_integer else value
+
+
+def _number_as_text(value: object) -> object:
+    return json.dumps(value) if isinstance(value, float) else _integer_as_text(value)
+
+
+def _text_or(*kinds: str, longest: int) -> dict[str, Any]:
+    """Return the schema of a text that may also be of JSON's types *kinds*."""
+    text = {"type": "string", "minLength": 1, "maxLength": longest}
+    return {"anyOf": [text, *({"type": kind} for kind in kinds)]}
+
+
 class FactIn(_In):
     """A value for a slot of an entity, and the documents, by id, any of which may support it.
 
@@ -342,13 +359,22 @@ class FactIn(_In):
 
     entity: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["Ann Berg"])]
     slot: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["per:age"])]
-    value: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["41"])]
+    value: Annotated[
+        Text,
+        Field(min_length=1, max_length=10_000),
+        BeforeValidator(_number_as_text),
+        WithJsonSchema(_text_or("number", longest=10_000) | {"examples": ["41"]}),
+    ]
     document: Annotated[
         Annotated[Name, Tag("<text>")]
         | Annotated[list[Name], Field(min_length=1, max_length=100), Tag("<list>")],
         _choice("an id or a list of ids"),
     ]
-    id: Name | None = None
+    id: Annotated[
+        Name | None,
+        BeforeValidator(_integer_as_text),
+        WithJsonSchema(_text_or("integer", "null", longest=1_000)),
+    ] = None
     entity_type: Text | None = Field(None, description="per, org or any; that of the slot without.")
     hypotheses: Annotated[list[Statement], Field(min_length=1, max_length=100)] | None = None
     supported: bool | None = Field(None, description="The gold label; it changes no decision.")
@@ -356,17 +382,8 @@ class FactIn(_In):
     @model_validator(mode="before")
     @classmethod
     def _with_one_unknown_key(cls, value: Any) -> Any:
-        """Return the parts under their own names, numbers as text; no key is an error."""
-        if not isinstance(value, dict):
-            return value
-        return {
-            key: json.dumps(part) if key in ("id", "value") and _is_number(part) else part
-            for key, part in renamed(value).items()
-        }
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+        """Return the parts under their own names; no key is an error."""
+        return renamed(value) if isinstance(value, dict) else value
 
 
 class ValidateIn(_Judging):
