@@ -36,7 +36,10 @@ def encrypted(data: bytes) -> bytes:
     return stream.getvalue()
 
 
-_FONT = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
+_FONT = (
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica "
+    "/Encoding << /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [174 /fi] >> >>"
+)
 
 
 def _stream(page: str) -> str:
