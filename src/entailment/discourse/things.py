@@ -5,7 +5,7 @@
 | The Vindel Dam holds water. The dam is 96 m high. | the Vindel Dam |
 | The Vindel Dam and the Palme Dam hold water. The dam ... | open: two names |
 | The Vindel Dam lies above an older dam. The dam ... | open: another dam |
-| ... the dam at Aro · the dam wall | open: more is said of it |
+| ... the dam at Aro · the dam wall | open: it is described further |
 """
 
 from __future__ import annotations
