@@ -14,7 +14,7 @@ import pytest
 import entailment
 from entailment import api, judging
 from entailment.errors import EntailmentError
-from entailment.model import LabelScheme, Pair
+from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.registry import systems
 from entailment.systems import load_system
 
@@ -53,6 +53,9 @@ def test_an_empty_text_is_an_error_of_the_package_and_a_value_error(pair: tuple[
         (lambda: entailment.novelty("news.txt", "A cat."), "statements must be a list of strings"),
         (lambda: entailment.novelty("gone.txt", ["A cat.", 7]), "statement 2 must be a string, no"),
         (lambda: entailment.check_many(3), "records must be an iterable of mappings, not an int"),
+        (lambda: entailment.check("A cat.", ["A cat."], top="3"), "top must be a whole number"),
+        (lambda: entailment.search("news.txt", "A cat.", top=2.5), "top must be a whole number"),
+        (lambda: entailment.search("news.txt", "A cat.", top=0), "at least 1, not 0"),
         (lambda: entailment.validate(3, "."), "facts must be a path or an iterable of facts"),
         (lambda: entailment.validate([], 3), "documents must be a path or an iterable"),
         (lambda: entailment.validate([], {"id": "a"}), "documents must be a path or an iterable"),
@@ -74,6 +77,30 @@ def test_what_is_no_text_is_one_clear_error(
     with pytest.raises(ValueError, match=message) as error:
         call()
     assert isinstance(error.value, EntailmentError)
+
+
+@pytest.mark.parametrize("labels", [2, LabelScheme.TWO_WAY])
+def test_a_scheme_is_named_by_how_many_labels_it_has(labels: Any, tmp_path: Path) -> None:
+    judgment = entailment.judge(CAT, "A cat sat.", system="features", labels=labels)
+    assert judgment.labels is LabelScheme.TWO_WAY
+    gold = tmp_path / "pairs.jsonl"
+    gold.write_text(json.dumps({"id": "1", "text": CAT, "hypothesis": CAT, "label": "UNKNOWN"}))
+    entailment.run(gold, tmp_path / "run.jsonl", system="features", labels=3)
+    scores = entailment.score(gold, tmp_path / "run.jsonl", labels=labels, bootstrap=0)
+    assert isinstance(scores, entailment.Scores)
+    assert scores.labels is LabelScheme.TWO_WAY
+
+
+@pytest.mark.parametrize(
+    ("labels", "below"), [(3, Label.UNKNOWN), (2, Label.NO_ENTAILMENT)], ids=["three", "two"]
+)
+def test_entailment_below_the_threshold_is_no_contradiction(labels: Any, below: Label) -> None:
+    likely = {Label.ENTAILMENT: 0.9, Label.CONTRADICTION: 0.08, Label.UNKNOWN: 0.02}
+    judgment = Judgment("1", Label.ENTAILMENT, likely)
+    if labels == 2:
+        judgment = judgment.two_way()
+    assert judgment.at_threshold(0.99).label is below
+    assert judgment.at_threshold(0.9).label is Label.ENTAILMENT
 
 
 def test_another_model_judges_from_when_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

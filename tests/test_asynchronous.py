@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
+import inspect
 import threading
+import time
 from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, get_overloads, get_type_hints
+
+import pytest
 
 import entailment
+from entailment.asynchronous import PORTION
 from entailment.model import Judgment, Label, LabelScheme, Pair
+from entailment.registry import systems
 from entailment.systems import NamedSystem
 
 TEXT = "A cat sat down."
@@ -19,10 +29,12 @@ class Waiting:
     labels = LabelScheme.TWO_WAY
 
     def __init__(self) -> None:
+        self.begun = threading.Event()
         self.free = threading.Event()
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         for pair in pairs:
+            self.begun.set()
             assert self.free.wait(30)
             chances = {Label.ENTAILMENT: 1.0, Label.NO_ENTAILMENT: 0.0}
             yield Judgment(pair.id, Label.ENTAILMENT, chances)
@@ -59,3 +71,141 @@ def test_results_are_those_of_the_functions_without_a() -> None:
         assert [report.id for report in reports] == ["a", "2"]
 
     asyncio.run(main())
+
+
+class Counting:
+    """Judges at once; `context` is what a context variable is for each pair."""
+
+    labels = LabelScheme.TWO_WAY
+    variable: contextvars.ContextVar[str] = contextvars.ContextVar("variable", default="none")
+
+    def __init__(self) -> None:
+        self.judged: list[str] = []
+        self.context: set[str] = set()
+        self.begun = threading.Event()
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        for pair in pairs:
+            self.begun.set()
+            time.sleep(0.0005)
+            self.judged.append(pair.hypothesis)
+            self.context.add(self.variable.get())
+            chances = {Label.ENTAILMENT: 1.0, Label.NO_ENTAILMENT: 0.0}
+            yield Judgment(pair.id, Label.ENTAILMENT, chances)
+
+
+def calls(system: Any) -> dict[str, Any]:
+    """A call of each function, with more than a portion of pairs to judge."""
+    many = [f"Long {number} is." for number in range(2 * PORTION)]
+    return {
+        "ajudge": lambda: entailment.ajudge([(TEXT, text) for text in many], system=system),
+        "acheck": lambda: entailment.acheck(" ".join(many), many, system=system),
+        "acheck_many": lambda: entailment.acheck_many(
+            [{"answer": " ".join(many), "sources": many}], system=system
+        ).__anext__(),
+    }
+
+
+@pytest.mark.parametrize("name", ["ajudge", "acheck", "acheck_many"])
+def test_a_call_that_is_cancelled_judges_no_further_portion(name: str) -> None:
+    system = Counting()
+
+    async def main() -> None:
+        named = NamedSystem("counting", {}, system)
+        task = asyncio.ensure_future(calls(named)[name]())
+        await asyncio.to_thread(system.begun.wait, 30)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await entailment.ajudge(TEXT, "Last.", system=named)
+
+    asyncio.run(main())
+    assert system.judged.pop() == "Last."
+    assert len(system.judged) <= PORTION
+
+
+def test_a_call_that_is_cancelled_before_its_turn_judges_nothing() -> None:
+    first, second = Waiting(), Counting()
+
+    async def main() -> None:
+        blocking = asyncio.ensure_future(
+            entailment.ajudge(TEXT, TEXT, system=NamedSystem("waiting", {}, first))
+        )
+        await asyncio.to_thread(first.begun.wait, 30)
+        waiting = asyncio.ensure_future(
+            entailment.ajudge(TEXT, TEXT, system=NamedSystem("counting", {}, second))
+        )
+        await asyncio.sleep(0.01)
+        waiting.cancel()
+        first.free.set()
+        await asyncio.gather(blocking, waiting, return_exceptions=True)
+        await entailment.ajudge(TEXT, "Last.", system=NamedSystem("counting", {}, second))
+
+    asyncio.run(main())
+    assert second.judged == ["Last."]
+
+
+@pytest.mark.parametrize("source", ["threads", "threads.toml"])
+def test_one_thread_loads_systems_and_judges(source: str, tmp_path: Path) -> None:
+    (tmp_path / "source.txt").write_text(TEXT)
+    (tmp_path / "threads.toml").write_text('[system]\nname = "threads"\n')
+    seen: list[str] = []
+
+    class Threads(Waiting):
+        def __init__(self) -> None:
+            super().__init__()
+            self.free.set()
+            time.sleep(0.01)
+            seen.append(f"load {threading.current_thread().name}")
+
+        def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+            seen.append(f"judge {threading.current_thread().name}")
+            yield from super().judge(pairs)
+
+    async def main() -> None:
+        system = tmp_path / source if source.endswith(".toml") else source
+        call = partial(entailment.asearch, tmp_path / "source.txt", TEXT, system=system)
+        await asyncio.gather(call(), call(), call())
+
+    with systems.registered({"threads": Threads}):
+        asyncio.run(main())
+    assert {line.rpartition(" ")[2] for line in seen} == {"entailment-judging_0"}
+    loaded = sum(line.startswith("load ") for line in seen)
+    assert loaded == (3 if source.endswith(".toml") else 1)
+
+
+def test_a_short_call_does_not_wait_for_the_end_of_a_long_one() -> None:
+    system = Counting()
+
+    async def main() -> None:
+        named = NamedSystem("counting", {}, system)
+        long = asyncio.ensure_future(calls(named)["ajudge"]())
+        await asyncio.to_thread(system.begun.wait, 30)
+        await entailment.ajudge(TEXT, "Short.", system=named)
+        assert not long.done()
+        assert [judgment.pair_id for judgment in await long] == [
+            str(number) for number in range(1, 2 * PORTION + 1)
+        ]
+
+    asyncio.run(main())
+    assert 0 < system.judged.index("Short.") <= 2 * PORTION
+
+
+def test_a_thread_judges_in_the_context_of_its_call() -> None:
+    system = Counting()
+    system.variable.set("own")
+    asyncio.run(entailment.ajudge(TEXT, TEXT, system=NamedSystem("counting", {}, system)))
+    assert system.context == {"own"}
+
+
+@pytest.mark.parametrize("name", ["check", "check_many", "judge", "novelty", "search", "validate"])
+def test_parameters_are_those_of_the_function_without_a(name: str) -> None:
+    function, twin = getattr(entailment, f"a{name}"), getattr(entailment, name)
+    parameters = inspect.signature(twin).parameters
+    assert inspect.signature(function).parameters == parameters
+    assert inspect.signature(function).return_annotation is not None
+    for overload in get_overloads(function):
+        (options,) = get_type_hints(overload)["options"].__args__
+        named = {*inspect.signature(overload).parameters, *options.__annotations__} - {"options"}
+        assert named <= set(parameters)
+        assert set(parameters) - named <= {"hypothesis", "columns"}

@@ -167,3 +167,21 @@ def test_a_hypothesis_that_states_nothing_is_read_but_not_judged(tmp_path: Path)
     assert [pair.id for pair in entailment.read_pairs(pairs)] == ["a", "b"]
     with pytest.raises(DataError, match=r"pairs\.jsonl:1: pair 'a' has the hypothesis '\.'"):
         entailment.run(pairs, tmp_path / "run.jsonl", system="overlap")
+
+
+FRAME: Any = [{"id": "1", "text": "A cat sat.", "hypothesis": "A cat sat."}]
+"""What a data frame stands for: no path."""
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: entailment.score(FRAME, "r.jsonl"), "gold must be the path of a file, not a list"),
+        (lambda: entailment.score("g.xml", [FRAME]), "a run must be the path of a file"),
+        (lambda: entailment.compare(FRAME, ["a", "b"]), "gold must be the path of a file"),
+        (lambda: entailment.run(FRAME, "r.jsonl"), "data must be the path of a file, not a list"),
+    ],
+)
+def test_what_is_no_path_is_refused_by_its_kind(call: Any, message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        call()

@@ -25,7 +25,7 @@ from typing import Any, overload
 from entailment.checking.report import CANDIDATES, Progress, Report, Verdict, check_answer
 from entailment.errors import DataError, EntailmentError, OptionError, kind_of, naming_arguments
 from entailment.judging import System, check_string, judge, load_named
-from entailment.model import Hypothesis, LabelScheme
+from entailment.model import Hypothesis, SchemeLike
 from entailment.registry import systems
 from entailment.retrieval import ranking
 from entailment.retrieval.collection import Collection, open_collection
@@ -158,7 +158,7 @@ def search(
     top: int = ranking.CANDIDATES,
     threshold: float | None = None,
     abstain: float | None = None,
-    labels: LabelScheme | None = None,
+    labels: SchemeLike | None = None,
     ranker: str | None = None,
     lenient: bool = False,
 ) -> Finding: ...
@@ -174,7 +174,7 @@ def search(
     top: int = ranking.CANDIDATES,
     threshold: float | None = None,
     abstain: float | None = None,
-    labels: LabelScheme | None = None,
+    labels: SchemeLike | None = None,
     ranker: str | None = None,
     lenient: bool = False,
 ) -> list[Finding]: ...
@@ -190,7 +190,7 @@ def search(
     top: int = ranking.CANDIDATES,
     threshold: float | None = None,
     abstain: float | None = None,
-    labels: LabelScheme | None = None,
+    labels: SchemeLike | None = None,
     ranker: str | None = None,
     lenient: bool = False,
 ) -> Finding | list[Finding]:
@@ -231,7 +231,7 @@ def novelty(
     top: int = ranking.CANDIDATES,
     threshold: float | None = None,
     abstain: float | None = None,
-    labels: LabelScheme | None = None,
+    labels: SchemeLike | None = None,
     ranker: str | None = None,
     lenient: bool = False,
 ) -> list[NoveltyFinding]:
@@ -346,7 +346,7 @@ def load_recipe(
     context: Sequence[str],
     threshold: float | None,
     abstain: float | None = None,
-    labels: LabelScheme | None = None,
+    labels: SchemeLike | None = None,
 ) -> SearchRecipe:
     """Return *system* with its context and decision, those of the arguments added.
 

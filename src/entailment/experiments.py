@@ -18,7 +18,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import overload
 
-from entailment.errors import OptionError, naming_arguments
+from entailment.errors import OptionError, kind_of, naming_arguments
 from entailment.evaluation.comparison import Comparison
 from entailment.evaluation.f_comparison import FComparison
 from entailment.evaluation.f_scores import FScores
@@ -28,9 +28,10 @@ from entailment.evaluation.options import Progress, Reading, RunOptions, ScoreOp
 from entailment.evaluation.scoring import Scores
 from entailment.evaluation.task import check_options, recognised
 from entailment.judging import System, load_named
-from entailment.model import LabelScheme
+from entailment.model import SchemeLike
 from entailment.registry import systems
 from entailment.systems import NamedSystem
+from entailment.systems.loading import scheme_of
 
 __all__ = ["compare", "run", "score"]
 
@@ -47,7 +48,7 @@ def run(
     top: int | None = None,
     threshold: float | None = None,
     abstain: float | None = None,
-    labels: LabelScheme | None = None,
+    labels: SchemeLike | None = None,
     ranker: str | None = None,
     reader: str | None = None,
     key: str | Path | None = None,
@@ -74,7 +75,7 @@ def run(
     """
     given = RunOptions(
         system=_system(system),
-        labels=labels,
+        labels=None if labels is None else scheme_of(labels),
         abstain=abstain,
         format=run_format,
         jobs=jobs,
@@ -94,9 +95,10 @@ def run(
             documents=_path(documents),
         ),
     )
-    kind = recognised(str(data), given.reading)
+    pairs = _file("data", data)
+    kind = recognised(pairs, given.reading)
     check_options(kind, "run", given)
-    written = kind.judging(str(data), given).write(str(output), lambda work: nullcontext(progress))
+    written = kind.judging(pairs, given).write(str(output), lambda work: nullcontext(progress))
     if written.problem is not None:
         raise written.problem
     summary: RunSummary | FactSummary = written.summary
@@ -105,9 +107,16 @@ def run(
 
 def _system(system: System | None) -> str | NamedSystem:
     """Return *system*, loaded where it is named; a path is read anew by each call."""
-    if system is None or isinstance(system, NamedSystem) or system in systems.names():
-        return load_named(system, None)
-    return str(system)
+    if isinstance(system, str | Path) and system not in systems.names():
+        return str(system)
+    return load_named(system, None)
+
+
+def _file(name: str, path: object) -> str:
+    """Return *path* as a string; raise OptionError for a data frame or any other object."""
+    if not isinstance(path, str | Path):
+        raise OptionError(f"{name} must be the path of a file, not {kind_of(path)}")
+    return str(path)
 
 
 def _path(path: str | Path | None) -> str | None:
@@ -119,7 +128,7 @@ def score(  # type: ignore[overload-overlap]  # a string is a sequence, too
     gold: str | Path,
     runs: RunFile,
     *,
-    labels: LabelScheme | None = None,
+    labels: SchemeLike | None = None,
     reader: str | None = None,
     key: str | Path | None = None,
     lenient: bool = False,
@@ -138,7 +147,7 @@ def score(
     gold: str | Path,
     runs: Sequence[RunFile],
     *,
-    labels: LabelScheme | None = None,
+    labels: SchemeLike | None = None,
     reader: str | None = None,
     key: str | Path | None = None,
     lenient: bool = False,
@@ -157,7 +166,7 @@ def score(
     gold: str | Path,
     runs: RunFile | Sequence[RunFile],
     *,
-    labels: LabelScheme | None = None,
+    labels: SchemeLike | None = None,
     reader: str | None = None,
     key: str | Path | None = None,
     lenient: bool = False,
@@ -182,7 +191,7 @@ def score(
     given = ScoreOptions(
         by=by,
         ranked=ranked,
-        labels=labels,
+        labels=None if labels is None else scheme_of(labels),
         bootstrap=bootstrap,
         seed=seed,
         reading=Reading(
@@ -194,9 +203,10 @@ def score(
             task=task,
         ),
     )
-    kind = recognised(str(gold), given.reading)
+    answers, files = _file("gold", gold), [_file("a run", path) for path in paths]
+    kind = recognised(answers, given.reading)
     check_options(kind, "score", given)
-    values = kind.score(str(gold), [str(path) for path in paths], given).values
+    values = kind.score(answers, files, given).values
     return values[0] if isinstance(runs, str | Path) else values
 
 
@@ -205,12 +215,13 @@ def compare(
     gold: str | Path,
     runs: Sequence[RunFile],
     *,
-    labels: LabelScheme | None = None,
+    labels: SchemeLike | None = None,
     reader: str | None = None,
     key: str | Path | None = None,
     lenient: bool = False,
     columns: Mapping[str, str] | None = None,
     label_map: Mapping[str, str] | None = None,
+    task: str | None = None,
     bootstrap: int = 10_000,
     seed: int = 0,
 ) -> Sequence[Comparison] | Sequence[FComparison]:
@@ -223,13 +234,19 @@ def compare(
     if isinstance(runs, str | Path):
         raise OptionError(f"runs must be a list of two runs or more, not the single '{runs}'")
     given = ScoreOptions(
-        labels=labels,
+        labels=None if labels is None else scheme_of(labels),
         bootstrap=bootstrap,
         seed=seed,
         reading=Reading(
-            reader=reader, key=_path(key), lenient=lenient, columns=columns, label_map=label_map
+            reader=reader,
+            key=_path(key),
+            lenient=lenient,
+            columns=columns,
+            label_map=label_map,
+            task=task,
         ),
     )
-    kind = recognised(str(gold), given.reading)
+    answers, files = _file("gold", gold), [_file("a run", path) for path in runs]
+    kind = recognised(answers, given.reading)
     check_options(kind, "compare", given)
-    return kind.compare(str(gold), [str(path) for path in runs], given).values
+    return kind.compare(answers, files, given).values

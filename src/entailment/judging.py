@@ -15,15 +15,15 @@ from typing import Any, overload
 from entailment.datasets.problems import checked_pair, require_statement
 from entailment.datasets.records import is_table, rows_of
 from entailment.errors import OptionError, kind_of
-from entailment.model import Judgment, Label, LabelScheme, Pair
+from entailment.model import Judge, Judgment, Label, Pair, SchemeLike
 from entailment.registry import systems
 from entailment.systems import NamedSystem, load_system
 from entailment.tracing import span
 
 __all__ = ["PairLike", "System", "check_string", "judge", "load_named"]
 
-System = str | Path | NamedSystem
-"""What a system is named by, or a loaded one."""
+System = str | Path | NamedSystem | Judge
+"""What a system is named by, a loaded one, or any object that judges."""
 
 PairLike = Pair | tuple[str, str] | Mapping[str, Any]
 """A pair; a text and a hypothesis; or a row with both. Without an id it gets its place, from 1."""
@@ -36,7 +36,7 @@ def judge(
     *,
     system: System | None = None,
     abstain: float | None = None,
-    labels: LabelScheme | None = None,
+    labels: SchemeLike | None = None,
     task: str | None = None,
     explain: bool = False,
 ) -> Judgment: ...
@@ -48,7 +48,7 @@ def judge(
     *,
     system: System | None = None,
     abstain: float | None = None,
-    labels: LabelScheme | None = None,
+    labels: SchemeLike | None = None,
     task: str | None = None,
     columns: Mapping[str, str] | None = None,
     explain: bool = False,
@@ -61,7 +61,7 @@ def judge(
     *,
     system: System | None = None,
     abstain: float | None = None,
-    labels: LabelScheme | None = None,
+    labels: SchemeLike | None = None,
     task: str | None = None,
     columns: Mapping[str, str] | None = None,
     explain: bool = False,
@@ -74,7 +74,7 @@ def judge(
     *,
     system: System | None = None,
     abstain: float | None = None,
-    labels: LabelScheme | None = None,
+    labels: SchemeLike | None = None,
     task: str | None = None,
     columns: Mapping[str, str] | None = None,
     explain: bool = False,
@@ -181,14 +181,14 @@ def _checked(
 
 
 def load_named(
-    system: System | None, labels: LabelScheme | None, abstain: float | None = None
+    system: System | None, labels: SchemeLike | None, abstain: float | None = None
 ) -> NamedSystem:
     """Return *system* in the scheme *labels*; one that is named is loaded once.
 
     Below a confidence of *abstain*, in [0, 1], its three-way judgments are undecided.
     """
     # A folder or a recipe may change between two calls; a name says the same while the model does.
-    if system is None or system in systems.names():
+    if system is None or (isinstance(system, str) and system in systems.names()):
         from entailment.systems.neural.catalogue import default_model
 
         named = _loaded(None if system is None else str(system), labels, default_model())
@@ -197,7 +197,7 @@ def load_named(
 
 
 @lru_cache(maxsize=8)
-def _loaded(system: str | None, labels: LabelScheme | None, model: str) -> NamedSystem:
+def _loaded(system: str | None, labels: SchemeLike | None, model: str) -> NamedSystem:
     return load_system(system, labels=labels)
 
 

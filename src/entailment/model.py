@@ -10,17 +10,19 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from functools import lru_cache
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 __all__ = [
+    "CURRENCY_CODES",
     "IN_CONTEXT",
     "AblatedSpan",
     "Alignment",
     "Candidate",
+    "Cell",
     "Document",
     "Explains",
     "Explanation",
@@ -38,12 +40,17 @@ __all__ = [
     "PassageKind",
     "Proof",
     "ProofStep",
+    "RowKeys",
     "RowLabel",
+    "SchemeLike",
     "SharesCores",
     "TreeNode",
     "Window",
+    "cell_spans",
     "cells_of",
     "conflate",
+    "figures",
+    "row_keys",
     "row_label",
 ]
 
@@ -85,6 +92,10 @@ class LabelScheme(Enum):
         if three_way and Label.NO_ENTAILMENT in seen:
             raise ValueError("two-way and three-way labels are mixed")
         return cls.THREE_WAY if three_way else cls.TWO_WAY
+
+
+SchemeLike = LabelScheme | Literal[2, 3]
+"""A label scheme, or how many labels it has."""
 
 
 IN_CONTEXT = "in_context"
@@ -143,21 +154,52 @@ _BAR = re.compile(r"(?<!\\)\|")
 
 
 def cells_of(row: str) -> list[str]:
-    """Return the cells of a row of a table, separated by bars, that are not empty.
+    r"""Return the cells of a row of a table, separated by bars, that are not empty.
 
-    >>> cells_of("| Pro | | 5 |")
-    ['Pro', '5']
+    >>> cells_of(r"| Pro | | a\|b |")
+    ['Pro', 'a|b']
     """
-    return [cell.strip().replace(r"\|", "|") for cell in _BAR.split(row) if cell.strip()]
+    return [row[start:end].replace(r"\|", "|") for start, end in cell_spans(row)]
 
 
-_YEAR = re.compile(r"(?:Q[1-4]\s)?[12]\d{3}")
+def cell_spans(row: str) -> Iterator[tuple[int, int]]:
+    """Yield where the cells of *row* that are not empty begin and end."""
+    at = 0
+    for begin, after in [*(bar.span() for bar in _BAR.finditer(row)), (len(row), len(row))]:
+        cell = row[at:begin]
+        if bare := cell.strip():
+            start = at + len(cell) - len(cell.lstrip())
+            yield start, start + len(bare)
+        at = after
+
+
+_YEAR = re.compile(r"(?:Q[1-4]\s|FY\s?)?[12]\d{3}(?:[/–-]\d{2}(?:\d{2})?)?")
+_YEARS = re.compile(
+    r"(?:(?:academic|business|calendar|financial|fiscal|reporting|school)\s)?year|fy|season|period",
+    re.IGNORECASE,
+)
+"""The name of a column with the year that a row is about."""
+
+_NUMBER = re.compile(r"(?:.*[\W_])?id|no\.?|nr\.?|number|#", re.IGNORECASE)
+"""The name of a column that numbers the rows, in front of the one with their names."""
+
+_NAME = re.compile(r"(?!(?:n/?a|nil|none)\Z)[^\W\d_].*", re.IGNORECASE)
+_PART = re.compile(r"[QH][1-4]|\D+")
+"""What a row of a year is of, too: a quarter, or something that has no figures."""
+
 _FIGURE = re.compile(r"[-−]?\d[\d.,'’ \u00a0\u202f]*")
+
+CURRENCY_CODES = (
+    *("USD", "GBP", "EUR", "JPY", "CAD", "AUD", "NZD", "HKD", "SGD", "TWD", "BRL", "MXN"),
+    *("INR", "CNY", "CHF", "NOK", "SEK", "DKK", "PLN", "CZK", "HUF", "ZAR", "KRW"),
+)
+"""The currencies that are read in the codes of ISO 4217."""
+
 _LABEL = re.compile(
     r"(?P<name>|.*?[^\s,(\[](?:\s*[(\[]|,\s|\s(?=in\s)))(?P<put>in\s)?"
     r"(?:(?P<money>[€$£¥]|US\$|[A-Z]{3}(?=\s?[a-z]))?\s?"
     r"(?:(?P<scale>thousand|million|billion|trillion)s?|(?P<short>(?(money)(?:mn?|bn|tn|k|['’]?000)|(?!))))"
-    r"|(?P<sign>[€$£¥%]|percent)"
+    rf"|(?P<sign>[€$£¥%]|percent|{'|'.join(CURRENCY_CODES)})"
     r"|(?P<unit>[kMGTcmµ]?(?:[mglLWVJ]|Wh|Hz|Pa)[²³]?|[kKMGT]B|km/h|°[CF]|ha|t|h|min|lb|ft|rpm|mph))"
     r"[)\]]?"
 )
@@ -208,29 +250,122 @@ def row_label(cell: str) -> RowLabel:
     if unit or sign in ("%", "percent"):
         return RowLabel(name, "", f" {unit}" if unit else "%")
     scale = groups["scale"] or _SHORT_SCALES.get(groups["short"].strip("'’"), "")
+    money = sign or money
     before = f"{money} " if money.isalpha() else money
-    return RowLabel(name, sign or before, f" {scale}" if scale else "")
+    return RowLabel(name, before, f" {scale}" if scale else "")
 
 
-def _read_row(columns: Iterable[str | None], cells: Iterable[str]) -> Iterator[str]:
-    """Yield a sentence for each cell of a row after the first, with the unit of its labels."""
-    (key, first), *others = zip(columns, cells, strict=False)
-    corner, row = row_label(key or ""), row_label(first)
-    is_count = _COUNT.fullmatch(row.name) is not None
-    subject = f"{row.name or first} ({corner.name})" if corner.name else row.name or first
-    for column, cell in others:
-        if column is None:
+class Cell(NamedTuple):
+    """A cell of a row as it is read, and where it is in the document."""
+
+    text: str
+    start: int
+    end: int
+
+
+class RowKeys(NamedTuple):
+    """Which cells of a row say what it is about: its name and its year, by place."""
+
+    name: int | None
+    year: int | None
+
+    @property
+    def by_year(self) -> bool:
+        """Whether the row is that of a year, and a name only its first statement."""
+        return self.year is not None and (self.name is None or self.year < self.name)
+
+    @property
+    def corner(self) -> int:
+        """The place of the cell under the corner of the table: its year or its name."""
+        return self.year if self.year is not None and self.by_year else self.name or 0
+
+
+def row_keys(columns: Sequence[str | None], cells: Sequence[str]) -> RowKeys:
+    """Return which of *cells*, those of a row that are not empty, say what the row is about.
+
+    >>> row_keys(("Plan", "Price"), ["Pro", "€12"]), row_keys(("Year", "Revenue"), ["2021", "12"])
+    (RowKeys(name=0, year=None), RowKeys(name=None, year=0))
+    >>> row_keys(("No.", "Town", "Year", "Rain"), ["1", "Ulm", "2021", "12"])
+    RowKeys(name=1, year=2)
+    """
+    years = (at for at, pair in enumerate(zip(columns, cells, strict=False)) if _is_year(*pair))
+    year = next(years, None)
+    is_named = len(cells) > 2 and _NAME.fullmatch(cells[1]) is not None
+    if year == 0:
+        return RowKeys(1 if is_named and _PART.fullmatch(cells[1]) else None, 0)
+    first = columns[0]
+    is_number = first is None or (is_named and _is_number(first, cells[0]))
+    return RowKeys(1 if is_number else 0, year)
+
+
+def _is_number(column: str, cell: str) -> bool:
+    """Return whether *cell* only numbers its row."""
+    return _NUMBER.fullmatch(column) is not None if column else _FIGURE.fullmatch(cell) is not None
+
+
+def _is_year(column: str | None, cell: str) -> bool:
+    """Return whether *cell* is the year that its row is about."""
+    if column is None or not _YEAR.fullmatch(cell):
+        return False
+    name = row_label(column).name
+    return not name or _YEARS.fullmatch(name) is not None
+
+
+def figures(columns: Sequence[str | None], cells: Sequence[str]) -> list[str]:
+    """Return *cells* with the units of their columns, of their row and of the whole table.
+
+    >>> figures(("Year", "Revenue (€ million)", "Staff"), ["2021", "482", "90"])
+    ['2021', '€482 million', '90']
+    """
+    keys = row_keys(columns, cells)
+    corner = row_label(columns[keys.corner] or "")
+    row = RowLabel("") if keys.by_year else row_label(cells[keys.corner])
+    with_units = []
+    for at, (column, cell) in enumerate(zip(columns, cells, strict=False)):
+        figure = cell.removesuffix(".")
+        if column is not None and at not in keys:
+            label = row_label(column)
+            names = (row.name, label.name)
+            for unit, counted in ((label, names[:1]), (row, ()), (corner, names)):
+                if not (unit.before and any(map(_COUNT.fullmatch, counted))):
+                    figure = unit.with_unit(figure)
+        with_units.append(figure)
+    return with_units
+
+
+def _read_row(columns: Sequence[str | None], cells: Sequence[str], about: str) -> Iterator[str]:
+    """Yield a sentence for each cell of a row but its name, with the unit of its labels.
+
+    *about* is what the table is about, read where the row or the column is that of a year.
+    """
+    keys = row_keys(columns, cells)
+    name = "" if keys.name is None else cells[keys.name]
+    subject = row_label(name).name or name
+    corner = row_label(columns[keys.corner] or "").name
+    in_year = "" if keys.year is None else f" in {cells[keys.year]}"
+    for at, (column, figure) in enumerate(zip(columns, figures(columns, cells), strict=False)):
+        if column is None or at == keys.corner:
             continue
-        label, cell = row_label(column), cell.removesuffix(".")
-        for unit in (label, row, corner):
-            if unit is row or not (unit.before and is_count):
-                cell = unit.with_unit(cell)
-        if _YEAR.fullmatch(label.name):
+        label = row_label(column).name
+        if keys.by_year:
+            noted = _in_brackets("" if at == keys.name else name, about)
+            opening = f"The {label}{noted}{in_year} is" if label else f"{noted}{in_year}:"
+        elif _YEAR.fullmatch(label):
             is_plural = subject.endswith("s") and not subject.endswith("ss")
-            opening = f"The {subject} in {label.name} {'are' if is_plural else 'is'}"
+            noted = _in_brackets(corner, about)
+            opening = f"The {subject}{noted} in {label} {'are' if is_plural else 'is'}"
+        elif label:
+            year = "" if at == keys.year else in_year
+            opening = f"The {label} of {subject}{_in_brackets(corner)}{year} is"
         else:
-            opening = f"The {label.name} of {subject} is" if label.name else f"{subject}:"
-        yield f"{opening} {cell}."
+            opening = f"{subject}{_in_brackets(corner)}{in_year}:"
+        yield f"{opening.strip()} {figure}."
+
+
+def _in_brackets(*notes: str) -> str:
+    """Return those of *notes* that are not empty, in brackets behind what they note."""
+    given = ", ".join(filter(None, notes))
+    return f" ({given})" if given else ""
 
 
 class Lead(NamedTuple):
@@ -259,8 +394,8 @@ class Passage:
 
     *number* is its place in the document (the `s_id` of RTE-6); `document.text[start:end]` is
     *text*, to the character. A row of a table has *columns*, the names of those of its cells that
-    are not empty; None for a cell that is not read. The item of a list has a *lead*, where a
-    sentence leads in to the list.
+    are not empty; None for a cell that is not read, and is *about* what the title and the heading
+    above its table name. The item of a list has a *lead*, where a sentence leads in to the list.
     """
 
     document_id: str
@@ -271,6 +406,7 @@ class Passage:
     columns: tuple[str | None, ...] = ()
     lead: Lead | None = None
     kind: PassageKind = PassageKind.SENTENCE
+    about: str = ""
 
     @property
     def id(self) -> str:
@@ -288,6 +424,9 @@ class Passage:
         'The Price of Pro (Plan) is €12. The Users of Pro (Plan) is 5.'
         >>> Passage("a.md", 1, "| Revenue | 482 |", 0, 17, ("€ million", "2023")).reading
         'The Revenue in 2023 is €482 million.'
+        >>> columns = ("Year", "Revenue (€ million)")
+        >>> Passage("a.md", 1, "| 2021 | 482 |", 0, 14, columns, about="Norla").reading
+        'The Revenue (Norla) in 2021 is €482 million.'
         >>> lead = Lead("It does not cover ", 0)
         >>> Passage("terms.md", 1, "theft;", 22, 28, lead=lead).reading
         'It does not cover theft.'
@@ -299,7 +438,19 @@ class Passage:
             return f"{self.lead.text}{item}{'' if item.endswith(('!', '?', '…')) else '.'}"
         if not self.columns:
             return self.text
-        return " ".join(_read_row(self.columns, cells_of(self.text)))
+        return " ".join(_read_row(self.columns, cells_of(self.text), self.about))
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of a row with columns, each with its unit and its place in the document."""
+        if not self.columns:
+            return ()
+        read = figures(self.columns, cells_of(self.text))
+        places = cell_spans(self.text)
+        return tuple(
+            Cell(text, self.start + start, self.start + end)
+            for text, (start, end) in zip(read, places, strict=False)
+        )
 
 
 def _item(text: str) -> str:
@@ -537,20 +688,19 @@ class Judgment:
     def at_threshold(self, threshold: float) -> Judgment:
         """Return the judgment that says entailment where the score is *threshold* or more.
 
-        Below it the label is the likeliest of the others.
+        Below it the label ENTAILMENT becomes UNKNOWN, or NO ENTAILMENT where there are two labels;
+        a contradiction stays one.
 
-        >>> Judgment("1", Label.ENTAILMENT, {Label.ENTAILMENT: 0.6, Label.CONTRADICTION: 0.1,
-        ...          Label.UNKNOWN: 0.3}).at_threshold(0.7).label
+        >>> Judgment("1", Label.ENTAILMENT, {Label.ENTAILMENT: 0.6, Label.CONTRADICTION: 0.3,
+        ...          Label.UNKNOWN: 0.1}).at_threshold(0.7).label
         <Label.UNKNOWN: 'UNKNOWN'>
         """
         if self.score >= threshold:
             return replace(self, label=Label.ENTAILMENT)
         if self.label is not Label.ENTAILMENT:
             return self
-        others = [label for label in self.labels.members if label is not Label.ENTAILMENT]
-        return replace(
-            self, label=max(others, key=lambda label: self.probabilities.get(label, 0.0))
-        )
+        is_two_way = self.labels is LabelScheme.TWO_WAY
+        return replace(self, label=Label.NO_ENTAILMENT if is_two_way else Label.UNKNOWN)
 
     def two_way(self) -> Judgment:
         """Return the judgment with contradicted and unknown conflated; the score stays.

@@ -212,6 +212,7 @@ def _check_explanations(judge: Explains, pairs: Iterable[Pair]) -> None:
 def _check_fitting(
     make: Callable[[], Judge], judge: Fittable, pairs: Sequence[Pair], seed: int
 ) -> None:
+    _check_unfitted(make)
     before = _judgments(judge, pairs)
     fitted = judge.fit(iter(pairs), seed=seed)
     _expect(_judgments(judge, pairs) == before, "is changed by fit; return another judge instead")
@@ -229,6 +230,19 @@ def _check_fitting(
         _judgments(loaded, pairs) == _judgments(fitted, pairs),
         "judges differently after with_state",
     )
+
+
+def _check_unfitted(make: Callable[[], Judge]) -> None:
+    """Expect a state of what was not fitted, for signatures, or an error that says so."""
+    judge = make()
+    assert isinstance(judge, Fittable)
+    try:
+        judge.state()
+    except ModelError:
+        pass
+    except Exception as error:
+        problem = "fails to give its state before it is fitted; raise a ModelError that says so"
+        raise AssertionError(f"{problem}: {error!r}") from error
 
 
 def _saved(fitted: Fittable) -> dict[str, object]:

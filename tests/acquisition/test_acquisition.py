@@ -159,7 +159,7 @@ def test_a_wrong_option_fails() -> None:
     ("title", "lead", "reason"),
     [
         ("Rebels free two hostages", "Rebels freed two hostages on Monday.", None),
-        (None, "Rebels freed two hostages.", "without headline"),
+        (None, "Rebels freed two hostages.", "without a title"),
         ("Did rebels free two hostages?", "Rebels freed two hostages.", "a question"),
         ("Hostages freed", "Rebels freed two hostages.", "a headline of fewer than 4 words"),
         (

@@ -73,6 +73,37 @@ def test_haystack_runs_it_in_a_pipeline_and_saves_it() -> None:
         assert result["reports"][0]["contradicted"] == 1
 
 
+def test_haystack_checks_what_a_chat_generator_replies() -> None:
+    chat = pytest.importorskip("haystack.components.generators.chat")
+    from haystack import Document, Pipeline
+    from haystack.components.builders import AnswerBuilder
+    from haystack.dataclasses import ChatMessage
+
+    from entailment.adapters.haystack import SupportChecker
+
+    if not hasattr(chat, "MockChatGenerator"):
+        pytest.skip("a version of Haystack without MockChatGenerator")
+    message = ChatMessage.from_assistant(f"{RIGHT} {WRONG}", meta={"model": "own"})
+    pipeline = Pipeline()
+    pipeline.add_component("llm", chat.MockChatGenerator(responses=[message]))
+    pipeline.add_component("checker", SupportChecker(**SYSTEM))
+    pipeline.add_component("builder", AnswerBuilder())
+    pipeline.connect("llm.replies", "checker.replies")
+    pipeline.connect("checker.replies", "builder.replies")
+    given = {
+        "llm": {"messages": [ChatMessage.from_user("How tall is it?")]},
+        "checker": {"documents": [Document(content=SOURCE)]},
+        "builder": {"query": "How tall is it?"},
+    }
+    result = pipeline.run(given, include_outputs_from={"checker"})
+    (reply,) = result["checker"]["replies"]
+    assert (reply.text, reply.meta["model"]) == (RIGHT, "own")
+    assert result["builder"]["answers"][0].data == RIGHT
+    run = SupportChecker(**SYSTEM).run
+    for unchanged in (ChatMessage.from_assistant(RIGHT), ChatMessage.from_assistant("")):
+        assert run([unchanged], given["checker"]["documents"])["replies"] == [unchanged]
+
+
 # Ragas leaves the file open that has the number of its user.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_ragas_scores(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,6 +205,9 @@ def test_a_frame_is_judged_and_checked() -> None:
     assert (len(empty), list(empty.columns)) == (0, list(judged.columns))
     with pytest.raises(ValueError, match="the frame has no column 'text'"):
         pairs.entail.judge()
+    frame.loc["b", "answer"] = None
+    with pytest.raises(ValueError, match="the value of 'answer' is missing in row b"):
+        frame.entail.check(**SYSTEM)
 
 
 def test_spans_have_counts_and_no_text() -> None:

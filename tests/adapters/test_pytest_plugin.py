@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextvars import Context
 from pathlib import Path
 
 import pytest
+
+from entailment.adapters.pytest_plugin import assert_supported
+from entailment.errors import OptionError
 
 TESTS = """
 import pytest
@@ -80,3 +84,20 @@ def test_failures_say_why_and_a_table_ends_the_run(
     assert rows["test_right"][:2] == ["1", "1"]
     assert rows["test_enough"][:2] == rows["test_wrong"][:2] == ["2", "1"]
     assert rows["test_nothing"] == ["0", "0", "-"]
+
+
+def asserted(answer: str, source: str, least: float) -> None:
+    """Assert outside the context of a test, so that no table ends this run."""
+    Context().run(assert_supported, answer, [source], least=least, system="features")
+
+
+def test_a_failure_says_which_share_is_required() -> None:
+    claims, source = "The tower is 41 metres tall. It is old.", "The tower is old."
+    with pytest.raises(AssertionError, match=r"% supported\); required: 90\.0%\n"):
+        asserted(claims, source, 0.9)
+
+
+@pytest.mark.parametrize("least", [60, -0.1, float("nan")])
+def test_a_share_that_no_answer_has_is_an_error(least: float) -> None:
+    with pytest.raises(OptionError, match="least must be from 0 to 1, not "):
+        asserted("It is old.", "It is old.", least)

@@ -34,6 +34,39 @@ def test_references_are_no_claims(answer: str, claims: list[str] | str) -> None:
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "**Who should not take it**",
+        "__Costs that are covered__",
+        "**2. Side effects**",
+        "**Results for Q3 2025**",
+        "***Acme and Bolt: what was announced***",
+    ],
+)
+def test_a_line_in_bold_type_is_a_heading(line: str) -> None:
+    for answer in (f"{line}\n\n- Acme is old.", f"Bolt is new.\n{line}\nAcme is old."):
+        split = split_claims(answer)
+        assert split.claims[-1].judged == "Acme is old."
+        (left,) = split.left_out
+        assert (answer[left.start : left.end], left.reason) == (line, "a heading")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "**Acme is based in Bonn**\n\nAcme is old.",
+        "**No fee for 14 days**\n\nAcme is old.",
+        "**Acme was closed.**\n\nAcme is old.",
+        "**Anna Berg**",
+        "Acme has a shop in\n**the town of Bonn**\nand is old.",
+        "Acme has:\n\n- **a shop in the town of Bonn**\n- an office",
+    ],
+)
+def test_a_line_in_bold_type_that_states_something_is_a_claim(answer: str) -> None:
+    assert not any(left.reason == "a heading" for left in split_claims(answer).left_out)
+
+
+@pytest.mark.parametrize(
     ("written", "judged"),
     [
         ("Acme is old [handbook.md, p. 2].", "Acme is old."),

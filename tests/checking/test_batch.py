@@ -27,13 +27,18 @@ def reports(records: Iterable[Record]) -> Iterator[Report]:
 
 
 def test_records_are_read_with_texts_documents_and_files(write: Write) -> None:
+    file = write("b.md", "It leans.")
     lines = [
-        {"id": "a", "answer": "It is old.", "sources": ["text", {"text": "x"}, {"path": "b.md"}]},
+        {
+            "id": "a",
+            "answer": "It is old.",
+            "sources": ["text", {"text": "x"}, {"path": str(file)}],
+        },
         {"answer": "It leans."},
     ]
     path = write("batch.jsonl", "\n".join(map(json.dumps, lines)) + "\n\n")
     first, second = read_records(path)
-    assert first.sources == ("text", {"text": "x"}, Path("b.md"))
+    assert first.sources == ("text", {"text": "x"}, file)
     assert second == Record("2", "It leans.", None)
 
 
@@ -67,6 +72,23 @@ def test_a_broken_line_is_named_at_once_or_skipped(
     with caplog.at_level("WARNING"):
         assert [record.id for record in read_records(path, lenient=True)] == ["first"]
     assert f"skipped: {path}:2: " in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("content", "message"), [(b"no archive", "docx"), (b"", "docx"), (None, "no such file")]
+)
+def test_a_source_that_cannot_be_read_is_an_error_before_the_first_record(
+    write: Write, tmp_path: Path, content: bytes | None, message: str
+) -> None:
+    source = tmp_path / "none.docx" if content is None else write("a.docx", content)
+    records = [
+        {"id": "a", "answer": "It is old.", "sources": ["It is old."]},
+        {"id": "b", "answer": "It leans.", "sources": [{"path": str(source)}]},
+    ]
+    path = write("batch.jsonl", "\n".join(map(json.dumps, records)))
+    with pytest.raises(DataError, match=rf"record 'b': .*{message}"):
+        next(read_records(path))
+    assert [record.id for record in read_records(path, lenient=True)] == ["a", "b"]
 
 
 def test_a_record_without_sources_is_broken_where_none_are_shared(write: Write) -> None:

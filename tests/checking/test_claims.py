@@ -408,3 +408,26 @@ def test_a_sentence_that_only_says_yes_or_no_is_no_claim(sentence: str) -> None:
         "I think the dam is open.",
     ]
     assert [part.reason for part in split.left_out] == ["talk to the reader"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "claims"),
+    [
+        ("Acme has 9 shops and 300 employees.", ["Acme has 9 shops.", "Acme has 300 employees."]),
+        (
+            "The flat has two bedrooms and one bathroom.",
+            ["The flat has two bedrooms.", "The flat has one bathroom."],
+        ),
+        (
+            "**Pumps:** Revenue was €5 million and EBIT was €3 million.",
+            ["Pumps: Revenue was €5 million.", "Pumps: EBIT was €3 million."],
+        ),
+        ("Norway had 5 gold and 3 silver medals.", ["Norway had 5 gold and 3 silver medals."]),
+        ("She has 2 sons and 3 daughters with Bob.", ["She has 2 sons and 3 daughters with Bob."]),
+        ("Pumps: Revenue was 5.", ["Pumps: Revenue was 5."]),
+    ],
+)
+def test_counted_things_and_parts_behind_a_label_are_claims(
+    sentence: str, claims: list[str]
+) -> None:
+    assert judged(sentence) == claims

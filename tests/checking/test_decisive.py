@@ -292,3 +292,27 @@ def test_a_heading_neither_denies_a_claim_nor_comes_nearest(tmp_path: Path) -> N
     assert checked.verdict == "not found"
     assert checked.nearest is not None
     assert checked.nearest.quote.endswith("Take it with water.")
+
+
+@pytest.mark.parametrize(
+    ("heading", "sentence", "verdict"),
+    [
+        ("# The mill was sold", "By our staff, Coast Wire", "not found"),
+        ("# The mill was sold", "A brewer bought it in May.", "not found"),
+        ("# The mill", "It was sold to a brewer.", "supported"),
+        ("# Was the mill sold?", "Yes, in May.", "supported"),
+    ],
+)
+def test_a_sentence_behind_a_heading_entails_only_what_it_says_something_of(
+    tmp_path: Path, heading: str, sentence: str, verdict: str
+) -> None:
+    path = tmp_path / "a.md"
+    path.write_text(f"{heading}\n\n{sentence}\n", encoding="utf-8")
+    checked = check(
+        lambda text: Label.ENTAILMENT if "mill" in text and sentence in text else Label.UNKNOWN,
+        path,
+        claim="The mill was sold.",
+    )
+    assert checked.verdict == verdict
+    if verdict == "not found":
+        assert checked.reason == "only a heading seems to say it"

@@ -18,6 +18,7 @@ def test_a_frame_has_a_row_a_claim(library: str) -> None:
     assert list(frame["verdict"]) == ["supported", "not found"]
     assert frame["claim"][0] == frame["quote"][0] == "The tower is old."
     assert (frame["start"][1], frame["source"][0]) == (18, "a")
+    assert str(frame["quote_end"].dtype) == "Int64"
     assert 0 <= frame["support"][1] < frame["support"][0] <= 1
     empty = getattr(entailment.check("", ["A."], system="overlap"), f"to_{library}")()
     assert (len(empty), list(empty.columns)) == (0, list(frame.columns))

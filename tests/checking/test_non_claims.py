@@ -48,9 +48,17 @@ See the manual for more information.
 Please refer to chapters 3 and 4.
 For more information, visit our website.
 For more, see https://example.com/contract and section 4.
+Quick recap for the investor Q&A.
+Summary of the stay in hospital
+Please note that I'm not a doctor, so always check with your pharmacist.
+I am not a legal expert.
+If you'd like, I can draft a table for your website.
+If you want more detail, I could also list the fees.
 """
 
 CLAIMS = """
+A summary for patients was published in May.
+If you would like a refund, the form is on page 3.
 The policy does not cover theft.
 Theft is not covered by the policy.
 The contract does not include maintenance.

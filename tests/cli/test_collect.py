@@ -7,6 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
+
+from entailment.cli.collect import command
+from entailment.errors import DataError
 
 from .conftest import Entail, is_one_error_line
 
@@ -225,3 +229,15 @@ def test_what_cannot_be_used_is_one_line(entail: Entail, news: Path, tmp_path: P
     assert nothing.returncode == 1
     assert is_one_error_line(nothing.stderr)
     assert not (tmp_path / "x.jsonl").exists()
+
+
+def test_without_a_pair_the_reasons_are_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.txt").write_text("The bridge reopens\n\nThe bridge was reopened.\n")
+    done = CliRunner().invoke(command, ["headlines", "a.txt", "-o", "h.jsonl"])
+    assert isinstance(done.exception, DataError)
+    assert "no pair could be made of these inputs (left out: without a title (1)); nothing" in str(
+        done.exception
+    )

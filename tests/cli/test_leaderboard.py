@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from entailment.cli.leaderboard import command
+from entailment.evaluation.ablation.judging import Judged, judge_variants
+from entailment.evaluation.bench import Variant
 from tests.cli.conftest import Entail, is_one_error_line
 
 
@@ -60,3 +63,33 @@ def test_a_page_is_markdown_or_html(entail: Entail, pairs: Path) -> None:
     assert done.returncode == 2
     assert is_one_error_line(done.stderr)
     assert ".md or .html" in done.stderr
+
+
+def test_on_three_labels_all_are_ranked_by_those_that_all_judge(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def in_this_process(*given: Any, alone: bool, **options: Any) -> dict[Variant, Judged]:
+        return judge_variants(*given, **options)
+
+    monkeypatch.setattr("entailment.evaluation.leaderboard.judge_variants", in_this_process)
+    labels = ["ENTAILMENT", "ENTAILMENT", "CONTRADICTION", "UNKNOWN"]
+    rows = [
+        {"id": str(n), "premise": f"Ann met {n}.", "hypothesis": f"{n} left.", "label": label}
+        for n, label in enumerate(labels * 3)
+    ]
+    rows += [{"id": "x", "premise": "Bo met Cy.", "hypothesis": "Cy met.", "label": "UNKNOWN"}]
+    (tmp_path / "three.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    board = ["three.jsonl", "--folds", "2", "--bootstrap", "0", "--format", "json"]
+    alone, both = (
+        CliRunner().invoke(command, [*board, *systems])
+        for systems in (["-s", "majority"], ["-s", "majority", "-s", "overlap"])
+    )
+    (row,) = json.loads(alone.stdout)["rows"]
+    assert "|labels:3|" in row["sets"][0]["signature"]
+    assert alone.stderr == ""
+    table = json.loads(both.stdout)
+    assert all("|labels:2|" in row["sets"][0]["signature"] for row in table["rows"])
+    assert table["sets"][0]["two_way"] == ["overlap"]
+    assert "three: all are judged with two labels, as some judge no third: overlap" in both.stderr

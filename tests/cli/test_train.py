@@ -5,7 +5,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from entailment.cli.train import command
+from entailment.examples import example_topics
 from entailment.systems.neural.catalogue import model_path
 
 from .conftest import Entail, is_one_error_line
@@ -153,3 +156,48 @@ def test_a_model_without_a_default_says_what_to_do_and_that_does_it(
     refit("fit it again")
     about = json.loads((folder / "default" / "system.json").read_text())
     assert [value["name"] for value in about["trained_on"]["data"]] == ["examples"]
+
+
+LEARNER = """
+class Learner:
+    def judge(self, pairs):
+        raise AssertionError("a pair was judged")
+
+    def fit(self, pairs, *, seed=0):
+        raise AssertionError("it was fitted")
+
+    def state(self):
+        return {}
+
+    def with_state(self, state):
+        return self
+"""
+
+
+@pytest.mark.parametrize("what", ["system", "member", "folder"])
+def test_what_cannot_be_saved_is_refused_before_any_fold(
+    examples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "learner.py").write_text(LEARNER)
+    (tmp_path / "used").mkdir()
+    (tmp_path / "used" / "notes.txt").touch()
+    systems = {
+        "system": ["-s", "learner.py:Learner", "-o", "new"],
+        "member": ["-s", "vote", "-O", 'members=[{name="learner.py:Learner"}]', "-o", "new"],
+        "folder": ["-s", "overlap", "-o", "used"],
+    }
+    done = CliRunner().invoke(command, [str(examples), *systems[what], "--folds", "2"])
+    message = "exists and holds no fitted system" if what == "folder" else "cannot be saved"
+    assert message in str(done.exception)
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_file_of_code_is_refused_before_topics_are_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "learner.py").write_text(LEARNER)
+    topics = str(example_topics())
+    done = CliRunner().invoke(command, [topics, "-s", "learner.py:Learner", "-o", "fitted.toml"])
+    assert "'learner.py:Learner' cannot be saved" in str(done.exception)

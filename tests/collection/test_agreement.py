@@ -24,7 +24,7 @@ from entailment.collection.agreement import (
     unanimous_share,
 )
 from entailment.collection.agreement_figures import agreement
-from entailment.collection.agreement_report import published_agreement
+from entailment.collection.agreement_report import agreement_report, published_agreement
 from entailment.collection.annotated import AnnotatedPair
 from entailment.collection.annotations import Annotation, Purpose
 from entailment.errors import DataError
@@ -177,10 +177,10 @@ def test_the_words_of_landis_and_koch(kappa: float, words: str) -> None:
 def test_every_group_is_counted() -> None:
     table = [[YES, YES, YES], [YES, YES, NO], [NO, NO, NO], [NO, None, NO], [None, YES, None]]
     result = agreement([*annotated(table, task="IE")], samples=50)
-    assert (result.whole.items, result.whole.judgments) == (5, 12)
+    assert (result.whole.items, result.whole.judgments, result.judged_once) == (4, 11, 1)
     assert result.whole.percent is not None
     assert result.whole.percent.value == pytest.approx((1 + 1 / 3 + 1 + 1) / 4)
-    assert result.with_entailment.items == 3
+    assert result.with_entailment.items == 2
     assert [task.name for task in result.tasks] == ["IE"]
     assert result.flawed == 2
     assert [(annotator.name, annotator.alone) for annotator in result.annotators] == [
@@ -191,7 +191,17 @@ def test_every_group_is_counted() -> None:
     ]  # fmt: skip
     assert result.labels == ("ENTAILMENT", "NO ENTAILMENT")
     assert result.confusion == ((8, 2), (2, 8))
-    assert sum(quarter.items for quarter in result.quarters) == 5
+    assert sum(quarter.items for quarter in result.quarters) == 4
+
+
+def test_pairs_of_one_person_are_counted_apart_from_those_that_two_judged() -> None:
+    table = [[YES, YES], [YES, NO], [NO, None], [None, YES], [NO, NO]]
+    measured = agreement(annotated(table, task="IE"), samples=0)
+    groups = (measured.whole, *measured.tasks)
+    assert {(group.items, group.judgments) for group in groups} == {(3, 6)}
+    assert [person.judged for person in measured.annotators] == [4, 4]
+    note = "2 pairs were judged by one person alone; n is without them"
+    assert note in agreement_report(measured).notes
 
 
 def test_intervals_hold_the_value_and_repeat_with_the_seed() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import accumulate
 from pathlib import Path
 
@@ -35,6 +36,16 @@ def test_a_wrong_name_is_none_of_the_document() -> None:
         ("Bob Roe works for Acme Corp.", Label.UNKNOWN),
     ]
     assert [pair.context for pair in pairs] == ["", "", "It rained.", "It rained."]
+
+
+def test_sentences_without_a_pair_are_counted_by_what_they_lack() -> None:
+    left_out: Counter[str] = Counter()
+    corpus = [document("a", ("It rained.", "It works.", "Who works?", SENTENCES[0]))]
+    assert list(relation_pairs(corpus, [WORKS], source="s", left_out=left_out))
+    assert left_out == {
+        "sentences without a trigger of 'work'": 1,
+        "sentences without names for {person} and {organisation} of 'work'": 2,
+    }
 
 
 def test_the_sentence_before_is_that_of_the_passage() -> None:

@@ -210,6 +210,18 @@ class Secretive(Learned):
         return {"share": self.share, "self": self}
 
 
+class Stateless(Learned):
+    fitted = False
+
+    def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Learned:
+        other = super().fit(pairs, seed=seed)
+        other.fitted = True
+        return other
+
+    def state(self) -> dict[str, object]:
+        return super().state() if self.fitted else dict(None)  # type: ignore[call-overload]
+
+
 class Infinite(Learned):
     def state(self) -> dict[str, object]:
         return {"share": self.share, "most": float("inf")}
@@ -239,6 +251,7 @@ class Rounding(Learned):
         (Changed, "is changed by fit"),
         (Random, "learns differently from the same"),
         (Secretive, "a state that JSON cannot hold"),
+        (Stateless, "fails to give its state before it is fitted"),
         (Infinite, "a state that JSON cannot hold"),
         (Rounding, "has another state after with_state"),
     ],

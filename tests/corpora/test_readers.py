@@ -73,6 +73,21 @@ def test_markdown_is_in_sentences_of_the_file_itself(write):
     assert document.title == "The *title*"
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.md", "---\ndate: 14 June 2005 09:00\n---\nText.\n"),
+        ("a.md", '---\npubDate: "Tue, 14 Jun 2005 09:00:00 GMT"\n---\nText.\n'),
+        ("a.html", "<meta property='article:published_time' content='June 14, 2005'><p>x"),
+        ("a.html", '<script type="application/ld+json">{"datePublished": "2005-06-14T09:00"}'
+         "</script><p>x"),
+        ("a.jsonl", '{"text": "x", "date": "Tue, 14 Jun 2005 09:00:00 GMT"}'),
+    ],
+)  # fmt: skip
+def test_the_day_of_publication_may_be_written_in_other_ways(write, name, content):
+    assert only(write(name, content)).date == datetime.date(2005, 6, 14)
+
+
 def test_front_matter_gives_title_and_date_and_is_no_sentence(write):
     document = only(write("a.md", "---\ntitle: 'Paris'\ndate: 2005-06-14\n---\n# Other\nText.\n"))
     assert (document.title, document.date) == ("Paris", datetime.date(2005, 6, 14))

@@ -9,7 +9,7 @@ import pytest
 
 from entailment.corpora import open_corpus
 from entailment.corpora.rows import LONGEST
-from entailment.model import Passage
+from entailment.model import Cell, Passage, PassageKind
 from entailment.retrieval.index import build_index, open_index
 
 Write = Callable[[str, str | bytes], Path]
@@ -51,6 +51,14 @@ def test_a_row_of_a_page_is_a_sentence_of_its_text_with_its_columns(write: Write
     assert (pro.text, team.text) == ("Pro | €12 | 5", "Team | | 20")
     assert pro.reading == "The Price per month of Pro (Plan) is €12. The Users of Pro (Plan) is 5."
     assert team.reading == "The Users of Team (Plan) is 20."
+
+
+@pytest.mark.parametrize(("name", "content"), [("a.md", PLANS), ("a.html", PAGE)])
+def test_the_header_of_a_table_gives_context_alone(write: Write, name: str, content: str) -> None:
+    (document,) = open_corpus(write(name, content))
+    (header,) = (passage for passage in document.passages if "Price" in passage.text)
+    assert header.kind is PassageKind.HEADING
+    assert all(p.kind is PassageKind.SENTENCE for p in document.passages if p.columns)
 
 
 def test_a_row_without_a_name_above_its_first_cell_has_a_reading_too(write: Write) -> None:
@@ -108,6 +116,8 @@ def test_an_index_has_the_columns_of_its_rows(write: Write, tmp_path: Path) -> N
         (("Item", "Share, %"), "| Drum | 12 |", "The Share of Drum (Item) is 12%."),
         (("Trail", "km"), "| North | 8 |", "North (Trail): 8 km."),
         (("Item", "EUR million"), "| Sales | 12 |", "Sales (Item): EUR 12 million."),
+        (("Item", "Price (CHF)"), "| Drum | 12 |", "The Price of Drum (Item) is CHF 12."),
+        (("Item", "Staff (USA)"), "| Drum | 12 |", "The Staff (USA) of Drum (Item) is 12."),
     ],
 )
 def test_a_unit_in_a_label_is_read_with_each_figure(
@@ -133,3 +143,79 @@ def test_what_is_no_unit_and_what_has_one_stays(
     columns: tuple[str, ...], row: str, reading: str
 ) -> None:
     assert Passage("a", 1, row, 0, len(row), columns).reading == reading
+
+
+@pytest.mark.parametrize(
+    ("columns", "row", "reading"),
+    [
+        (("Year", "Sales (€m)"), "| 2021 | 48 |", "The Sales (Norla) in 2021 is €48 million."),
+        (("", "Staff"), "| FY 2021 | 90 |", "The Staff (Norla) in FY 2021 is 90."),
+        (("€ million", "Sales", "Staff"), "| 2021 | 48 | 90 |",
+         "The Sales (Norla) in 2021 is €48 million. The Staff (Norla) in 2021 is 90."),
+        (("", "2021", "2022"), "| Sales | 4 | 5 |",
+         "The Sales (Norla) in 2021 are 4. The Sales (Norla) in 2022 are 5."),
+        (("Season", "km"), "| 2021/22 | 4 |", "(Norla) in 2021/22: 4 km."),
+        (("Year", "Quarter", "Sales"), "| 2021 | Q1 | 4 |",
+         "The Quarter (Norla) in 2021 is Q1. The Sales (Q1, Norla) in 2021 is 4."),
+        (("Land", "Year", "Rain (mm)"), "| Wales | 2021 | 9 |",
+         "The Year of Wales (Land) is 2021. The Rain of Wales (Land) in 2021 is 9 mm."),
+        (("Season", "Staff"), "| Total | 90 |", "The Staff of Total (Season) is 90."),
+        (("Ship", "Built"), "| Aurora | 1998 |", "The Built of Aurora (Ship) is 1998."),
+        (("Id", "Ship", "Crew"), "| 7 | Aurora 2 | 9 |",
+         "The Id of Aurora 2 (Ship) is 7. The Crew of Aurora 2 (Ship) is 9."),
+        (("", "Ship", "Crew"), "| 7 | Aurora | 9 |",
+         "Aurora (Ship): 7. The Crew of Aurora (Ship) is 9."),
+        (("Id", "Crew", "Cost"), "| 7 | 9 | 3 |",
+         "The Crew of 7 (Id) is 9. The Cost of 7 (Id) is 3."),
+    ],
+)  # fmt: skip
+def test_a_row_is_read_with_its_year_and_what_its_table_is_about(
+    columns: tuple[str, ...], row: str, reading: str
+) -> None:
+    assert Passage("a", 1, row, 0, len(row), columns, about="Norla").reading == reading
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.md", "# Norla\n\n## Figures\n\n| Year | Staff |\n|---|---|\n| 2021 | 90 |\n"),
+        ("a.html", "<title>Norla</title><h2>Figures</h2><table><tr><th>Year<th>Staff"
+         "<tr><td>2021<td>90</table>"),
+        ("norla-figures.csv", "Year,Staff\n2021,90\n"),
+    ],
+)  # fmt: skip
+def test_a_table_by_years_is_about_its_title_and_heading(
+    write: Write, tmp_path: Path, name: str, content: str
+) -> None:
+    path = write(name, content)
+    (row,) = rows(path)
+    assert row.about in ("Norla, Figures", "norla figures")
+    assert row.reading == f"The Staff ({row.about}) in 2021 is 90."
+    build_index(tmp_path / "index", open_corpus(path))
+    assert row in open_index(tmp_path / "index").document(row.document_id).passages
+
+
+@pytest.mark.parametrize(("name", "separator"), [("a.csv", ","), ("a.csv", ";"), ("a.tsv", "\t")])
+def test_a_csv_file_of_data_is_a_table(write: Write, name: str, separator: str) -> None:
+    lines = ["id,Plan,price_month (€),note", 'p1,Pro,12,"a|b\nc"', ",,,", "p2,Team,,"]
+    path = write(name, "\n".join(lines).replace(",", separator))
+    pro, team = rows(path)
+    assert pro.text == r"p1 | Pro | 12 | a\|b c"
+    assert pro.reading == (
+        "The id of Pro (Plan) is p1. The price month of Pro (Plan) is €12. "
+        "The note of Pro (Plan) is a|b c."
+    )
+    assert team.columns == ("id", "Plan")
+    (document,) = open_corpus(path)
+    assert document.id == name
+    assert document.text.startswith("id | Plan | price month (€) | note\np1 | Pro")
+
+
+def test_cells_have_their_units_and_places() -> None:
+    columns = ("Year", "Sales (€m)", "Margin (%)")
+    row = Passage("a", 1, "| 2021 | 48 | 7 |", 5, 22, columns)
+    assert row.cells == (
+        Cell("2021", 7, 11),
+        Cell("€48 million", 14, 16),
+        Cell("7%", 19, 20),
+    )

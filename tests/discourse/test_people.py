@@ -207,3 +207,26 @@ def test_who_speaks_of_the_company_by_a_title_is_one_of_its_heads() -> None:
     validation = validated(text, "Corvane", "org:top_members/employees", "Priya Raman")
     assert validation.supported
     assert validation.rule == "patterns"
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "The niece of Clara Stern, she",
+        "The adopted daughter of the pianist Clara Stern, she",
+        "A pupil and friend of Clara Stern, she",
+        "Taught by Clara Stern, she",
+        "Born to Clara Stern, a pianist, she",
+        "Working with Clara Stern, she",
+    ],
+)
+def test_a_pronoun_behind_what_describes_it_means_nobody_named_there(opening: str) -> None:
+    text = f"Anna Holm was a painter. {opening} lived in Oslo. She died in Rome."
+    for slot, value in (("per:cities_of_residence", "Oslo"), ("per:city_of_death", "Rome")):
+        assert evidence(text, "Anna Holm", slot, value) is not None
+        assert evidence(text, "Clara Stern", slot, value) is None
+
+
+def test_a_pronoun_behind_another_opening_means_who_is_named_there() -> None:
+    text = "When Anna Holm was a pupil of Max Roe, she lived in Oslo."
+    assert evidence(text, "Anna Holm", "per:cities_of_residence", "Oslo") == text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,15 @@ def test_html_rows_carry_what_they_are_sorted_by() -> None:
     assert 'data-value="0.650000"' in page
     assert "<b>rules</b>" not in page
     assert page.count("<th><button") == 5
+
+
+def test_pages_say_where_two_labels_were_compared() -> None:
+    folded = BOARD.sets[0]._replace(two_way=("overlap", "length", "coverage", "zanzotto"))
+    board = replace(BOARD, sets=(folded,))
+    note = "dev: all are judged with two labels, as some judge no third: overlap, length, coverage"
+    for write in (markdown_page, html_page):
+        assert f"{note}, ..." in write(board, "entail leaderboard dev.xml")
+        assert note not in write(BOARD, "entail leaderboard dev.xml")
 
 
 def test_the_picture_is_the_same_each_time(tmp_path: Path) -> None:

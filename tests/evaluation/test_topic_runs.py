@@ -88,7 +88,7 @@ def test_in_the_search_task_every_sentence_may_be_returned() -> None:
         ({"A": {"1": "0", "2": ""}}, "run misses topic 'B'"),
         ({"A": {"1": "0"}, "B": {"3": ""}}, "run misses hypothesis '2' of topic 'A'"),
         ({**ALL, "C": {"4": ""}}, "run has the topic 'C', which 'gold' has not"),
-        ({**ALL, "B": {"3": "", "9": ""}}, "topic 'B' has no hypothesis '9'"),
+        ({**ALL, "B": {"3": "", "9": ""}}, "hypothesis '9' in the main task; --task names"),
         ({**ALL, "A": {"1": "4", "2": ""}}, "sentence 'a:4' is not a candidate for hypothesis '1'"),
     ],
 )

@@ -116,6 +116,11 @@ def test_relative_dates_are_written_out():
     assert judged(document("On Saturday.", date=None), 0, "publication-date") == "On Saturday."
 
 
+def test_a_date_stands_behind_the_possessive() -> None:
+    doc = document("Saturday's fire is out.")
+    assert judged(doc, 0, "publication-date") == "Saturday's (11 June 2005) fire is out."
+
+
 def test_parts_stand_in_the_order_of_the_recipe_and_report_what_they_added():
     parts = make_parts(
         [{"name": "headline"}, {"name": "preceding-sentences"}, {"name": "publication-date"}]

@@ -163,3 +163,13 @@ def test_a_heading_with_nothing_behind_it_is_not_judged() -> None:
     passages = (replace(p, kind=kind) for p, kind in zip(headed.passages, kinds, strict=True))
     collection = DocumentCollection([replace(headed, passages=tuple(passages))], "all")
     assert ids(next(Searcher(collection, says()).find([FERRY])).judged) == ["a:0"]
+
+
+def test_a_sentence_without_words_of_its_own_is_judged_without_the_headline() -> None:
+    texts = ("By our ferry staff, 0.2 Wire", "The ferry 0.2 went down.", "It sank 0.9 here.")
+    named = replace(document("a", *texts), title="The ferry sank 0.9 again")
+    parts = make_parts([{"name": "headline"}])
+    searcher = Searcher(DocumentCollection([named]), says(), context=parts)
+    finding = next(searcher.find([FERRY]))
+    alone = {evidence.judged.text for evidence in finding.judged if evidence.score < 0.5}
+    assert alone == set(texts[:2])

@@ -17,6 +17,7 @@ import pytest
 from entailment.errors import DataError, OptionError
 from entailment.model import Document
 from entailment.retrieval.bm25 import Bm25Ranker
+from entailment.retrieval.folder import Manifest, name_data
 from entailment.retrieval.index import build_index, is_index, open_index, update_index
 
 from .corpora import KIDNAP, document, many
@@ -220,6 +221,14 @@ def test_an_index_of_another_version_is_reported(folder: Path) -> None:
     manifest.write_text(json.dumps(manifest_json | {"format": 1}))
     with pytest.raises(DataError, match="is of format 1, this version reads 3 and 4; build it"):
         open_index(folder)
+
+
+def test_the_page_has_the_format_that_is_written(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "scale.md").read_text(encoding="utf-8")
+    shown = json.loads(page.partition("| `index.json` | `")[2].partition("`")[0])
+    data, root = tmp_path / shown["data"], shown["root"]
+    name_data(tmp_path, Manifest(data, shown["stemming"], shown["shards"], root))
+    assert json.loads((tmp_path / "index.json").read_text()) == shown
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from entailment.corpora import open_corpus
 from entailment.corpora.records import record_document
 from entailment.model import Document, Passage
 from entailment.retrieval.context import in_context, make_parts
+from entailment.retrieval.row_changes import changes_in
 from entailment.retrieval.rows import compares_rows, is_about_row, with_columns_of
 
 Write = Callable[[str, str], Path]
@@ -87,3 +88,102 @@ def test_a_row_contradicts_no_comparison_with_another(write: Write) -> None:
     ulm, bonn = (passage for passage in document.passages if passage.columns)
     assert compares_rows("Bonn is larger than Ulm.", ulm, document)
     assert not compares_rows("Bonn is large.", bonn, document)
+    assert compares_rows("Bonn is the largest town.", bonn, document)
+    assert not compares_rows("Bonn has at least 5 people.", bonn, document)
+
+
+@pytest.mark.parametrize(
+    ("columns", "cells", "statement", "read", "changes"),
+    [
+        (
+            ("Ward", "Beds 2023", "Beds 2024", "Nurses"),
+            "Oncology | 28 | 24 | 52",
+            "The number of beds in Oncology fell in 2024.",
+            (1, 2),
+            ["The Beds of Oncology (Ward) fell from 28 in 2023 to 24 in 2024."],
+        ),
+        (
+            ("Segment", "Sales Q3 2025, EUR million", "Sales Q3 2024, EUR million", "Sites 2024"),
+            "Pumps | 1,214.6 | 988.3 | 4",
+            "Pumps: Sales rose.",
+            (1, 2),
+            [
+                "The Sales of Pumps (Segment) rose from EUR 988.3 million in Q3 2024"
+                " to EUR 1,214.6 million in Q3 2025."
+            ],
+        ),
+        (
+            ("€ million", "2022", "2023", "2024"),
+            "Costs | 3 | 5 | 5",
+            "Costs increased in 2023.",
+            (1, 2, 3),
+            [
+                "The Costs rose from €3 million in 2022 to €5 million in 2023.",
+                "The Costs rose from €3 million in 2022 to €5 million in 2024.",
+            ],
+        ),
+        (("Ward", "Beds 2023", "Beds 2024"), "A1 | 28 | 24", "A1 has beds.", (1, 2), []),
+        (("Ward", "Beds 2023", "Beds 2024"), "A1 | 8 to 9 | 7", "Beds fell.", (1, 2), []),
+        (("Plan", "Price", "Users"), "Pro | 5 | 9", "The price of Pro fell.", (1,), []),
+    ],
+)
+def test_a_change_between_columns_is_stated_where_the_statement_has_one(
+    columns: tuple[str, ...],
+    cells: str,
+    statement: str,
+    read: tuple[int, ...],
+    changes: list[str],
+) -> None:
+    row = with_columns_of(statement, Passage("a", 1, cells, 0, len(cells), columns))
+    assert tuple(at for at, name in enumerate(row.columns) if name)[1:] == read
+    stated = changes_in(statement, row)
+    assert [f"{part.rstrip('.')}." for part in stated.split(". ") if " in " in part] == changes
+
+
+RAIN = """| Land | Year | Rain |
+| --- | --- | --- |
+| Wales | 2020 | 9 mm |
+| Wales | 2021 | 8 mm |
+| Kent | 2021 | 7 mm |
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "about"),
+    [
+        ("Wales had 8 mm of rain in 2021.", [False, True, False]),
+        ("Wales had 8 mm of rain in 2019.", [True, True, False]),
+        ("It rained 8 mm in 2021.", [False, True, True]),
+        ("It rained 8 mm.", [True, True, True]),
+    ],
+)
+def test_a_row_is_no_evidence_on_the_year_of_another(
+    write: Write, statement: str, about: list[bool]
+) -> None:
+    (document,) = open_corpus(write("rain.md", RAIN))
+    judged = [row for row in document.passages if row.columns]
+    assert [is_about_row(statement, row, document) for row in judged] == about
+
+
+def test_the_year_of_a_row_is_read_with_each_column(write: Write) -> None:
+    (document,) = open_corpus(write("rain.md", RAIN))
+    row = with_columns_of("The rain was heavy.", document.passages[-1])
+    assert (
+        row.reading == "The Year of Kent (Land) is 2021. The Rain of Kent (Land) in 2021 is 7 mm."
+    )
+
+
+@pytest.mark.parametrize(
+    ("statement", "compares"),
+    [
+        ("Wales had 8 mm of rain in 2021.", False),
+        ("Wales had more rain in 2020 than in 2021.", True),
+        ("Wales had more rain than Kent in 2021.", True),
+    ],
+)
+def test_rows_of_the_same_name_are_no_comparison(
+    write: Write, statement: str, compares: bool
+) -> None:
+    (document,) = open_corpus(write("rain.md", RAIN))
+    row = document.passages[-2]
+    assert compares_rows(statement, row, document) == compares

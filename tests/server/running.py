@@ -9,18 +9,18 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
+from entailment.server.connections import bound
 from entailment.server.serving import Process
 
 
 @contextmanager
 def running(
-    app: Any, service: Any = None, *, grace: float = 30
+    app: Any, service: Any = None, **options: Any
 ) -> Iterator[tuple[Process, Callable[[], socket.socket], Future[bool]]]:
     """Run *app*; yield its process, a function that connects to it, and what `run` will return."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        address = free.getsockname()
-    process = Process(app, service, host=address[0], port=address[1], grace=grace)
+    listening = bound("127.0.0.1", 0)
+    address = listening.getsockname()
+    process = Process(app, service, listening, **options)
 
     def connect() -> socket.socket:
         end = time.monotonic() + 10

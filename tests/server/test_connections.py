@@ -11,7 +11,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from entailment.server.connections import Connection
+from entailment.errors import EntailmentError
+from entailment.server.connections import Connection, bound
 from tests.server.running import running
 
 HEAD = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n"
@@ -66,6 +67,16 @@ def received(pieces: Iterable[bytes], wait: float) -> tuple[bytes, bool]:
             return await reading, is_closed
 
     return asyncio.run(run())
+
+
+def test_a_port_that_is_taken_and_an_address_of_another_machine_are_errors() -> None:
+    with bound("127.0.0.1", 0) as first:
+        first.listen()
+        port = first.getsockname()[1]
+        with pytest.raises(EntailmentError, match=f"cannot listen on 127.0.0.1:{port}: "):
+            bound("127.0.0.1", port)
+    with pytest.raises(EntailmentError, match=r"cannot listen on 192.0.2.1:0: "):
+        bound("192.0.2.1", 0)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 import yaml
+from click.testing import CliRunner
 
 from entailment.cli.serve import command
 
@@ -60,11 +61,35 @@ def test_compose_mounts_documents_that_it_cannot_write() -> None:
     options = serves(service["command"])
     (volume,) = service["volumes"]
     _, inside, mode = volume.split(":")
-    assert options["collections"] == (f"documents={inside}",)
+    assert options["collection"] == (f"documents={inside}",)
     assert mode == "ro"
     assert service["read_only"] is True
     assert float(service["stop_grace_period"].rstrip("s")) > options["grace"]
     assert service["ports"] == ["127.0.0.1:8000:8000"]
+
+
+def test_options_are_also_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ENTAILMENT_SERVE_PORT", "8123")
+    monkeypatch.setenv("ENTAILMENT_SERVE_COLLECTION", "a=/a b=/b")
+    options = serves([])
+    assert (options["port"], options["collection"]) == (8123, ("a=/a", "b=/b"))
+    assert serves(["--port", "9000"])["port"] == 9000
+
+
+@pytest.mark.parametrize(
+    ("words", "environment", "message"),
+    [
+        ([], {"ENTAILMENT_TOKENS": "  "}, "ENTAILMENT_TOKENS holds only white space"),
+        (["--collection", "docs"], {}, "--collection is written NAME=FOLDER"),
+        (["--also", "docs"], {}, "--also is written NAME=SYSTEM"),
+    ],
+)
+def test_what_is_wrong_is_named_as_the_help_names_it(
+    words: list[str], environment: dict[str, str], message: str
+) -> None:
+    options = [*words, "--port", "0", "-s", "overlap"]
+    result = CliRunner(env=environment).invoke(command, options)
+    assert (result.exit_code, message in result.output) == (2, True)
 
 
 class _Unit(configparser.ConfigParser):

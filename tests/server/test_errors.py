@@ -52,6 +52,23 @@ def test_what_is_wrong_is_reported_in_one_shape(
     assert code(response) == expected
 
 
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (b'{"pairs": }', "the body is not JSON: Expecting value at character 10"),
+        (b'{"pairs": "\xe9"}', "the body is not UTF-8 at byte 11"),
+        (b"[" * 100_000, "the body is nested too deeply"),
+        (b"1" * 5000, "the body is not JSON, or has a number with too many digits"),
+    ],
+)
+def test_a_body_that_cannot_be_read_is_refused_with_the_reason(
+    served: Served, body: bytes, message: str
+) -> None:
+    headers = {"Content-Type": "application/json"}
+    response = served.client.post("/v1/judge", content=body, headers=headers)
+    assert response.json()["error"] == {"code": "malformed", "message": message}
+
+
 def test_an_unknown_system_is_not_found(served: Served) -> None:
     for name in ("cascade", "/etc/passwd", "x.py:Y", "hf:gpt2"):
         response = served.post("/v1/judge", {"pairs": [PAIR], "system": name})
@@ -104,7 +121,9 @@ def test_a_file_that_cannot_be_read_is_named(
     source = {"name": name, "content": base64.b64encode(data).decode()}
     response = served.post("/v1/documents", {"sources": [source]})
     assert code(response) == (422, "invalid")
-    assert message in response.json()["error"]["message"]
+    error = response.json()["error"]
+    assert message in error["message"]
+    assert error["where"] == ("sources.0.name" if name == "a.exe" else "sources.0.content")
     assert "/tmp" not in response.text
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import threading
 import time
@@ -17,6 +18,7 @@ import httpx
 import pytest
 from starlette.testclient import TestClient
 
+from entailment.cli.signals import end_servers_in_order
 from entailment.server.app import create_app
 from tests.server.conftest import Served
 from tests.server.running import running
@@ -55,6 +57,39 @@ def test_at_the_end_of_its_time_a_server_takes_no_body_that_is_still_arriving(
         while is_arriving and not service.jobs.is_closed and time.monotonic() < end:
             time.sleep(0.005)
     assert (service.jobs.is_closed, outcome.result()) == (is_arriving, not is_arriving)
+
+
+def test_while_it_drains_a_server_is_not_ready_but_accepts_requests() -> None:
+    service = SimpleNamespace(jobs=Idle(), is_draining=False)
+
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    with running(answer, service, drain=0.1) as (process, connect, outcome):
+        process.end()
+        with connect() as caller:
+            assert service.is_draining
+            caller.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            assert caller.recv(15) == b"HTTP/1.1 200 OK"
+        assert outcome.result(10)
+
+
+def test_a_hangup_ends_a_server_as_sigterm_does_unless_it_is_ignored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    raised: list[int] = []
+    monkeypatch.setattr(signal, "raise_signal", raised.append)
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        end_servers_in_order()
+        assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+        end_servers_in_order()
+        os.kill(os.getpid(), signal.SIGHUP)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    assert raised == [signal.SIGTERM]
 
 
 def test_a_request_that_is_cancelled_is_answered_that_the_server_ends() -> None:
@@ -113,7 +148,10 @@ def in_background(act: Callable[[], object]) -> tuple[threading.Thread, list[obj
     return thread, results
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number",
+    [signal.SIGTERM, signal.SIGHUP, pytest.param(signal.SIGINT, marks=pytest.mark.slow)],
+)
 def test_a_signal_ends_the_server_when_what_is_in_work_is_answered(
     serve: Callable[..., Served], number: int
 ) -> None:
@@ -139,7 +177,7 @@ def test_a_second_signal_gives_up_what_is_in_work(serve: Callable[..., Served]) 
     (answer,) = results
     assert isinstance(answer, httpx.Response)
     assert (answer.status_code, answer.json()["error"]["code"]) == (503, "ending")
-    assert server.lines[-1] == "entail: some requests were given up\n"
+    assert (server.log[-1]["event"], server.log[-1]["abandoned"]) == ("ended", 1)
 
 
 @pytest.mark.slow
@@ -230,7 +268,12 @@ def test_the_log_is_json_without_texts(serve: Callable[..., Served]) -> None:
     server.post("/v1/judge", body(0, "secret-word"), headers={"X-Request-ID": "mine"})
     server.post("/v1/check", {"answer": "secret-word is here.", "sources": [{"id": "0"}]})
     server.end()
+    assert len(server.log) == len(server.lines)
     assert not any("secret-word" in line for line in server.lines)
+    serving, ended = server.log[0], server.log[-1]
+    assert (serving["event"], serving["tokens"], serving["collections"]) == ("serving", 0, [])
+    assert serving["systems"][0].partition("@")[0].endswith("Slow")
+    assert (ended["event"], ended["abandoned"], ended["status"]) == ("ended", 0, 0)
     (line,) = [line for line in server.log if line.get("id") == "mine"]
     assert (line["route"], line["status"], line["method"]) == ("/v1/judge", 200, "POST")
 
@@ -260,4 +303,6 @@ def test_pages_run_no_script_but_the_servers_own(served: Served) -> None:
     assert "unsafe" not in policy
     assert "<script>" not in page.text
     assert " style=" not in page.text
+    assert 'src="static/page.js"' in page.text  # so that it works below the path of a proxy
+    assert '="/' not in page.text
     assert page.headers["X-Content-Type-Options"] == "nosniff"

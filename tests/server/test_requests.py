@@ -99,6 +99,16 @@ def test_an_unknown_name_is_an_error_that_lists_the_known(
         ),
         ("validate", {"facts": [{**FACT, "document": [1]}]}, "facts.0.document.0: Input should be"),
         ("judge", {"pairs": [1]}, "pairs.0: must be a JSON object"),
+        (
+            "judge",
+            {"pairs": [{"text": " ", "hypothesis": "A."}]},
+            "pairs.0.text: must not be empty",
+        ),
+        (
+            "judge",
+            {"pairs": [{"text": "A.", "hypothesis": "..."}]},
+            "pairs.0.hypothesis: '...' has no letter or digit",
+        ),
         ("judge", [], "body: must be a JSON object, sent with Content-Type: application/json"),
     ],
 )
@@ -110,3 +120,41 @@ def test_what_is_wrong_is_named_by_its_place_in_the_request(
     assert error["message"].startswith(message)
     assert error["where"] == message.partition(":")[0]
     assert "function" not in error["message"]
+
+
+PAIR = {"text": "A.", "hypothesis": "A."}
+FILE = {"name": "a.txt", "content": "!"}
+FACT_OF_A = {**FACT, "document": "a"}
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "where"),
+    [
+        ("judge", {"pairs": [PAIR, {**PAIR, "id": "\n"}]}, "pairs.1"),
+        ("judge", {"pairs": [PAIR], "system": "none"}, "system"),
+        ("judge", {"pairs": [PAIR], "system": "words", "labels": 3}, "labels"),
+        ("judge", {"pairs": [PAIR], "system": "words", "abstain": 0.5}, "abstain"),
+        ("check", {**BODY, "sources": ["A.", " "]}, "sources.1"),
+        ("check", {**BODY, "sources": [{"text": "A.", "id": "x"}] * 2}, "sources.1"),
+        ("check", {**BODY, "sources": [FILE]}, "sources.0.content"),
+        ("check", {**BODY, "system": "words", "abstain": 0.5}, "abstain"),
+        ("check/batch", {"records": [{"answer": "A."}]}, "records.0.sources"),
+        (
+            "check/batch",
+            {"records": [{"answer": "A.", "sources": ["A.", FILE]}]},
+            "records.0.sources.1.content",
+        ),
+        ("search", {"hypotheses": [{"text": "A.", "id": "\n"}], "sources": ["A."]}, "hypotheses.0"),
+        (
+            "search",
+            {"hypotheses": ["A."], "sources": ["A.", {"collection": "news"}]},
+            "sources",
+        ),
+        ("validate", {"facts": [FACT_OF_A], "sources": ["A."], "without": ["x"]}, "without"),
+        ("score", {"gold": FILE, "runs": [FILE]}, "gold.content"),
+    ],
+)
+def test_an_error_beyond_the_schema_names_its_place(
+    served: Served, path: str, body: object, where: str
+) -> None:
+    assert served.post(f"/v1/{path}", body).json()["error"].get("where") == where

@@ -171,7 +171,10 @@ def test_facts_are_decided_as_the_library_decides_them(served: Served, tmp_path:
     file.write_text("".join(json.dumps(fact) + "\n" for fact in facts))
     content = base64.b64encode((tmp_path / "d.txt").read_bytes()).decode()
     body = {"facts": facts, "sources": [{"name": "d.txt", "content": content}]}
-    answer = served.post("/v1/validate", body).json()["validations"]
+    response = served.post("/v1/validate", body).json()
+    answer = response["validations"]
+    assert len(response["warnings"]) == 1
+    assert response["warnings"][0].startswith("'e': ")
     own = [
         validation_json(validation)
         for validation in entailment.validate(file, tmp_path, system="features")

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import pytest
+from starlette.testclient import TestClient
 
-from entailment.errors import OptionError
+from entailment.errors import HypothesisTooLongError, OptionError
 from entailment.model import Judgment, Label, Pair
 from entailment.retrieval.recipes import load_search_recipe
 from entailment.server.service import Service
+from entailment.server.serving import service_app
 from entailment.server.settings import Settings
 
 CERTAIN = {Label.ENTAILMENT: 1.0, Label.NO_ENTAILMENT: 0.0}
@@ -62,3 +64,36 @@ def test_an_origin_that_no_browser_sends_is_refused(origin: str) -> None:
 )
 def test_an_origin_that_a_browser_sends_is_taken(origin: str) -> None:
     assert Settings(origins=(origin,)).origins == (origin,)
+
+
+class Refusing:
+    """Refuses every hypothesis of a number."""
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        """Yield one judgment a pair."""
+        for pair in pairs:
+            if pair.hypothesis.isdigit():
+                problem = f"the hypothesis of pair '{pair.id}' is too long"
+                raise HypothesisTooLongError(problem, pair.id, pair.hypothesis)
+            yield Judgment(pair.id, Label.ENTAILMENT, CERTAIN)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "where"),
+    [
+        (
+            "judge",
+            {"pairs": [{"text": "A.", "hypothesis": text} for text in ("A", "2")]},
+            "pairs.1.hypothesis",
+        ),
+        ("search", {"hypotheses": ["A 2.", "2"], "sources": ["The 2."]}, "hypotheses.1"),
+    ],
+)
+def test_a_hypothesis_that_a_system_refuses_is_named_by_its_place(
+    path: str, body: object, where: str
+) -> None:
+    recipe = load_search_recipe("overlap")
+    service = Service({"own": replace(recipe, system=replace(recipe.system, system=Refusing()))})
+    response = TestClient(service_app(Settings(), service)).post(f"/v1/{path}", json=body)
+    service.close()
+    assert (response.status_code, response.json()["error"].get("where")) == (422, where)

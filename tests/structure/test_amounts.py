@@ -83,6 +83,22 @@ def test_a_rate_has_the_unit_it_is_for(text: str, per: str, per_count: int) -> N
     assert (amount.per, amount.per_count) == (per, per_count)
 
 
+@pytest.mark.parametrize(
+    ("text", "forms", "times"),
+    [
+        ("Take 5 mg twice a day.", ["5 mg", "twice a day"], 2),
+        ("Take 500 mg four times a day.", ["500 mg", "four times a day"], 4),
+        ("Take 5 mg 3 times daily.", ["5 mg", "3 times daily"], 3),
+        ("Take 5 mg once daily.", ["5 mg", "once daily"], 1),
+        ("It runs 8 times a day.", ["8 times a day"], 8),
+    ],
+)
+def test_how_often_is_no_part_of_how_much(text: str, forms: list[str], times: int) -> None:
+    results = amounts(text)
+    assert [amount.form for amount in results] == forms
+    assert (results[-1].value, results[-1].unit, results[-1].per) == (times, "time", "day")
+
+
 def test_an_ordinal_is_no_fraction() -> None:
     assert amounts("the third man") == ()
 

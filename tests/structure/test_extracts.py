@@ -83,6 +83,7 @@ def test_another_order_of_a_date_or_another_name_of_a_unit_is_the_same(
         ("Few people voted in Malta.", "Few people voted."),
         ("The first ferry sank in Malta.", "The first ferry sank."),
         ("The ferry sank, if the papers are right.", "The ferry sank."),
+        ("The ferry sails, but only if the sea is calm.", "The ferry sails."),
         ("The ferry sank, or it is late.", "The ferry sank."),
         ("The ferry sank in the film.", "The ferry sank."),
         ("The ferry sank off Malta, police said.", "The ferry sank off Malta."),

@@ -89,3 +89,24 @@ def test_another_verb_than_that_of_the_hypothesis_gives_no_order() -> None:
     text = "The abbey was begun in 1200. The castle was repaired in 1340."
     results = by_orders(text, "The abbey was begun before the castle was begun.")
     assert [each.label for each in results] == [Label.UNKNOWN]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("Luca looks after the vines, while Matteo runs the cellar.",
+         "Matteo looks after the vines."),
+        ("Jan takes after his father.", "Jan takes after his mother."),
+        ("Per was named after the king.", "Per was named after the king's brother."),
+        ("The hotel was built before the war. The theatre was built by the same man.",
+         "The theatre was built before the war."),
+        ("The crew fled or the ship sank before the storm.", "The ship sank before the storm."),
+    ],
+)  # fmt: skip
+def test_what_is_no_order_of_these_events_says_nothing(text: str, hypothesis: str) -> None:
+    assert not [*by_orders(text, hypothesis)]
+
+
+def test_an_order_of_the_same_events_is_seen() -> None:
+    (derived,) = by_orders("The ship sank before the war.", "The ship sank after the war.")
+    assert derived.label is Label.CONTRADICTION

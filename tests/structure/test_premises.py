@@ -24,6 +24,36 @@ YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
             "2,500 kilograms = 2.5 tonnes",
         ),
         ("A stamp costs 95 pence.", "A stamp costs £0.95.", YES, "95 pence = £0.95"),
+        (
+            "Adults take 5 mg twice a day.",
+            "Adults take 5 mg once a day.",
+            NO,
+            "twice a day excludes once a day",
+        ),
+        (
+            "Atrial fibrillation: 5 mg twice a day.",
+            "In atrial fibrillation the dose is 5 mg once a day.",
+            NO,
+            "twice a day excludes once a day",
+        ),
+        (
+            "Adults take 2.5 mg twice a day.",
+            "Adults take 5 mg per day.",
+            YES,
+            "2.5 mg twice a day = 5 mg per day",
+        ),
+        (
+            "Members pay 40 euros twice a month.",
+            "Members pay 40 euros a month.",
+            NO,
+            "40 euros twice a month excludes 40 euros a month",
+        ),
+        (
+            "The Votes of Marsh (Candidate) is 2,902.",
+            "Marsh received fewer than 3,000 votes.",
+            YES,
+            "2,902 is within fewer than 3,000",
+        ),
         ("It seats up to 300.", "It seats 400.", NO, "up to 300 excludes 400"),
         ("Six of the 24 seats are free.", "A quarter of the seats are free.", YES, "6 / 24 = 0.25"),
         (

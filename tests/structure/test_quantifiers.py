@@ -27,6 +27,13 @@ YES, NO, OPEN = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN
         ("No trains to Kent were late.", "Some trains were late.", OPEN),
         ("No trains to Kent were late.", "All trains were late.", NO),
         ("Two thirds of the voters in Kent left.", "Most voters left.", OPEN),
+        (
+            "Few of the villagers had ever seen it.",
+            "Most of the villagers had never seen it.",
+            None,
+        ),
+        ("Few boats sank.", "Most boats did not sink.", None),
+        ("All boats did not sink.", "Some boats sank.", None),
     ],
 )
 def test_a_quantifier_of_a_part_says_less_of_all(

@@ -165,6 +165,22 @@ def test_an_exception_is_a_statement_of_its_own(reading: Reader) -> None:
     assert "not pass(agent: Tom, patient: the exam)" in statements
 
 
+@pytest.mark.parametrize(
+    ("text", "stated"),
+    [
+        ("Tina flew to Rome and Max to Athens.", "fly(agent: Tina, goal: Rome)"),
+        ("Ann flew to Rome in May and Max to Athens in June.",
+         "fly(agent: Ann, goal: Rome, time: May)"),
+        ("The first team trains on Monday and the second team on Thursday.",
+         "train(agent: The first team, time: Monday)"),
+    ],
+)  # fmt: skip
+def test_a_clause_without_its_verb_adds_nothing_to_the_one_before(
+    reading: Reader, text: str, stated: str
+) -> None:
+    assert [str(statement) for statement in reading(text).statements] == [stated]
+
+
 def test_what_is_joined_by_or_is_not_stated(reading: Reader) -> None:
     assert reading("Tom or Ann sold the mill.").statements == ()
 

@@ -7,6 +7,7 @@ import pytest
 from entailment.errors import ModelError, OptionError
 from entailment.model import Label, LabelScheme, Pair, conflate
 from entailment.registry import systems
+from entailment.systems import load_system
 from entailment.systems.baselines import Majority, length, overlap
 
 from .conftest import pair
@@ -35,6 +36,13 @@ def test_the_majority_of_mixed_schemes_is_two_way() -> None:
     assert fitted.labels is LabelScheme.TWO_WAY
     assert fitted.label is N
     assert fitted.state() == {"ENTAILMENT": 0.25, "NO ENTAILMENT": 0.75}
+
+
+def test_the_majority_of_two_labels_is_that_of_the_two() -> None:
+    thirds = gold(E, C, U)
+    for scheme, label in ((2, N), (None, E)):
+        fitted = load_system("majority", labels=scheme).fit(thirds)
+        assert next(fitted.judge(thirds)).label is label
 
 
 def test_the_majority_needs_a_labelled_pair() -> None:

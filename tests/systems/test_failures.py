@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import cast
 
 import pytest
 
@@ -70,6 +71,18 @@ def test_probabilities_that_no_run_could_hold_are_refused_at_their_pair(
 
     with pytest.raises(EntailmentError, match=f"^system 'mine' gave pair 'a' {problem}"):
         next(with_named_failures("mine", Gives(), PAIRS))
+
+
+@pytest.mark.parametrize("right", [0, 1])
+def test_what_is_no_judgment_is_reported_at_its_pair_though_all_were_read(right: int) -> None:
+    class Lists:
+        def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+            judgments = list(Fails(KeyError()).judge(PAIRS[:right]))
+            return iter([*judgments, *cast("list[Judgment]", list(pairs))])
+
+    message = rf"failed at pair '{'ab'[right]}': .* gave a Pair where"
+    with pytest.raises(EntailmentError, match=message):
+        list(with_named_failures("mine", Lists(), PAIRS))
 
 
 def test_an_error_on_purpose_goes_through_as_it_is() -> None:

@@ -152,6 +152,32 @@ def test_behind_a_negation_what_is_narrower_follows(
     assert bool(reasons) == (text[0] != "S" or "not" in text)
 
 
+class Verbatim:
+    """Entails what the text has without its first number, and takes that for a denial."""
+
+    labels = LabelScheme.THREE_WAY
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        for pair in pairs:
+            is_denied = "from" in pair.text or "eight" not in pair.hypothesis
+            label = Label.CONTRADICTION if is_denied else Label.ENTAILMENT
+            chances = dict.fromkeys(SURE, 0.1) | {label: 0.8}
+            yield Judgment(pair.id, label, chances)
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "label"),
+    [
+        ("The death toll is eight.", Label.ENTAILMENT),
+        ("The death toll is nine.", Label.CONTRADICTION),
+    ],
+)
+def test_what_something_came_to_is_judged_alone(hypothesis: str, label: Label) -> None:
+    member = Guard.around(NamedSystem("verbatim", {}, Verbatim()), structure="words")
+    text = "The coastguard corrected the death toll from nine to eight."
+    assert next(member.judge([Pair("1", text, hypothesis)])).label is label
+
+
 def test_a_rule_that_is_not_named_is_not_applied() -> None:
     bounded = ("It has 300 seats.", "It has more than 200 seats.")
     assert judged(*bounded, rules=("mismatches",)).label is Label.UNKNOWN

@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import entailment
 from entailment.errors import (
     DataError,
     EntailmentError,
@@ -15,7 +16,7 @@ from entailment.errors import (
     OptionError,
     UnknownNameError,
 )
-from entailment.model import Label, LabelScheme, Pair, conflate
+from entailment.model import Judgment, Label, LabelScheme, Pair, conflate
 from entailment.systems import NamedSystem, load_system, save_system
 
 Write = Callable[[str, "str | bytes"], Path]
@@ -388,3 +389,35 @@ def test_a_recipe_that_is_a_member_of_itself_is_refused(tmp_path: Path, recipe: 
 def test_a_name_that_is_too_long_for_a_file_is_unknown() -> None:
     assert message(lambda: load_system("x" * 300), UnknownNameError).startswith("unknown system")
     assert "xxx" in load_system("overlap", options={"per": "x" * 300}).identity
+
+
+class Cautious:
+    """Judges every pair as unknown."""
+
+    labels = LabelScheme.THREE_WAY
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        shares = {Label.ENTAILMENT: 0.25, Label.CONTRADICTION: 0.25, Label.UNKNOWN: 0.5}
+        return (Judgment(pair.id, Label.UNKNOWN, shares) for pair in pairs)
+
+
+def test_an_object_that_judges_is_a_system_named_by_its_class() -> None:
+    assert load_system(Cautious()).description == "Cautious"
+    assert load_system(Cautious(), labels=2).labels is LabelScheme.TWO_WAY
+    assert entailment.judge("A cat sat.", "A cat sat.", system=Cautious()).label is Label.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        (Cautious, "system is the class Cautious; make an object of it"),
+        (3, r"system is an int, which has no judge\(pairs\)"),
+    ],
+)
+def test_what_is_no_system_is_refused_by_its_kind(source: Any, message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        load_system(source)
+    with pytest.raises(OptionError, match=message):
+        entailment.judge("A cat sat.", "A cat sat.", system=source)
+    with pytest.raises(OptionError, match=message):
+        entailment.run("gold.jsonl", "run.jsonl", system=source)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -135,7 +136,7 @@ def test_what_cannot_judge_is_no_system(tmp_path: Path) -> None:
             "failed as it was fitted: TypeError: fit gave None",
         ),
         ("explain(self, pair)", "self.x", "failed to explain pair '1': AttributeError"),
-        ("state(self)", "return {1: self}", "failed to give its state: TypeError"),
+        ("state(self)", "return {1: self}", r"failed to give its state \(.*\): TypeError"),
     ],
 )
 def test_what_a_method_raises_is_one_error_that_names_the_system(
@@ -164,3 +165,16 @@ def test_it_cannot_be_saved_as_a_folder_never_runs_code(file: Path, tmp_path: Pa
     fitted = load_system(f"{file}:Constant").fit([])
     with pytest.raises(OptionError, match="register the class under a name"):
         save_system(fitted, tmp_path / "fitted")
+
+
+def test_a_file_imports_modules_of_its_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "neighbouring_measures.py").write_text("SHARE = 0.75\n")
+    path = tmp_path / "importing.py"
+    own = "\nfrom neighbouring_measures import SHARE\n\ndef own():\n    return Constant(SHARE)\n"
+    path.write_text(f"{SYSTEM}{own}")
+    before = list(sys.path)
+    assert load_system(f"{path}:own").system.share == 0.75
+    assert sys.path == before
+    monkeypatch.delitem(sys.modules, "neighbouring_measures")

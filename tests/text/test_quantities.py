@@ -285,6 +285,7 @@ def test_percentage_points_are_no_percentage() -> None:
         ("5 million Canadian dollars", 5e6, "CAD"),
         ("30 Hong Kong dollars", 30, "HKD"),
         ("EUR 5 million", 5e6, "EUR"),
+        ("NOK 2,640 million", 2.64e9, "NOK"),
         ("Rs 5 lakh", 500_000, "INR"),
         ("Rs. 500", 500, "INR"),
         ("$.50", 0.5, "USD"),

@@ -211,3 +211,49 @@ def test_what_governs_a_statement_may_deny_it_or_leave_it_open(
     objected = around(start + line, len(start), len(start + line))
     is_aside = stated != "X own Y" and before != "X deny"
     assert objected is None if reason is None or is_aside else reason in str(objected)
+
+
+@pytest.mark.parametrize(
+    ("subject", "end", "slot", "value"),
+    [
+        ("{}'s widow", "died in Oslo.", "per:city_of_death", "Oslo"),
+        ("The widow of {}", "died on 4 May 1999.", "per:date_of_death", "1999-05-04"),
+        ("In May the widow of the late {}", "died in Oslo.", "per:city_of_death", "Oslo"),
+        ("The widow of {}, who is 88,", "died in Oslo.", "per:city_of_death", "Oslo"),
+        ("Ann Roe said that a son of {}", "was born in Oslo.", "per:city_of_birth", "Oslo"),
+        ("A former aide to Mayor {}", "was charged with fraud.", "per:charges", "fraud"),
+        ("The lawyer for {}", "was convicted of fraud.", "per:charges", "fraud"),
+        ("{}'s lawyer", "was convicted of fraud.", "per:charges", "fraud"),
+        ("The daughter of Eva and {}", "studied at Yale.", "per:schools_attended", "Yale"),
+        ("The sister of {}", "married Ivan Marsh.", "per:spouse", "Ivan Marsh"),
+        ("{}'s subsidiary", "is based in Lyon.", "org:city_of_headquarters", "Lyon"),
+        ("A subsidiary of {}", "is based in Lyon.", "org:city_of_headquarters", "Lyon"),
+        ("The predecessor of {}", "was founded by Carl Beck.", "org:founded_by", "Carl Beck"),
+    ],
+)
+def test_what_is_stated_of_whom_the_entity_owns_is_not_stated_of_it(
+    subject: str, end: str, slot: str, value: str
+) -> None:
+    entity = "Karl Lund" if slot.startswith("per") else "Norla Group"
+    decision = validated(f"{subject.format(entity)} {end}", entity, slot, value)
+    assert (decision.supported, decision.rule) == (False, "owner")
+
+
+@pytest.mark.parametrize(
+    ("text", "entity", "slot", "value"),
+    [
+        ("The chairman of Acme is Bo Moss.", "Acme", "org:top_members/employees", "Bo Moss"),
+        ("The founder of Acme was Bo Moss.", "Acme", "org:founded_by", "Bo Moss"),
+        ("The wife of Bo Moss is Ann Lee.", "Bo Moss", "per:spouse", "Ann Lee"),
+        ("The son of Bo Moss, Max, is ill.", "Bo Moss", "per:children", "Max"),
+        ("The lawyers of Bo Moss, 24, left.", "Bo Moss", "per:age", "24"),
+        ("Mother of two Ann Lee was born in Leeds.", "Ann Lee", "per:city_of_birth", "Leeds"),
+        ("Chief of staff Ann Lee was born in Leeds.", "Ann Lee", "per:city_of_birth", "Leeds"),
+        ("Ann Lee, a niece of Bo Moss, died in Leeds.", "Ann Lee", "per:city_of_death", "Leeds"),
+        ("A bakery of Acme was founded in 1950, as was Acme.", "Acme", "org:founded", "1950"),
+    ],
+)
+def test_a_noun_of_the_entity_may_be_what_states_the_fact(
+    text: str, entity: str, slot: str, value: str
+) -> None:
+    assert validated(text, entity, slot, value).supported

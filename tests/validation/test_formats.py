@@ -19,8 +19,8 @@ from entailment.model import Hypothesis
 from entailment.validation.documents import Documents
 from entailment.validation.facts import Fact
 from entailment.validation.formats import read_answers, write_answers, write_facts
-from entailment.validation.sets import looks_like_facts, read_facts
-from entailment.validation.slots import read_slots
+from entailment.validation.sets import facts_of, looks_like_facts, read_facts, unknown_slots
+from entailment.validation.slots import read_slots, slots
 
 Write = Callable[[str, "str | bytes"], Path]
 
@@ -154,6 +154,21 @@ def test_an_unknown_slot_is_warned_of_once(write: Write, caplog: pytest.LogCaptu
         "dev.xml:2: slot 'per:xyzzy' is unknown; nothing is known of it but its name"
     ]
     assert facts.facts[0].hypotheses[0].text == "Chris Simcox is aged one"
+
+
+@pytest.mark.parametrize(
+    ("slot", "hint"),
+    [
+        ("per:altitud", ""),
+        ("per:titel", "; did you mean 'per:title'?"),
+        ("per:foundd", "; did you mean 'org:founded'?"),
+        ("org:alternate_name", "; did you mean 'org:alternate_names'?"),
+    ],
+)
+def test_an_unknown_slot_is_compared_without_its_type(slot: str, hint: str) -> None:
+    facts = facts_of([{"id": "1", "entity": "A", "slot": slot, "value": "b", "document": "d"}])
+    (problem,) = unknown_slots(facts, slots()).values()
+    assert problem.endswith(f"nothing is known of it but its name{hint}")
 
 
 @pytest.mark.parametrize("text", ["<rtekbp_devset/>", "<a><b/></a>", "\n", "{}", "[1]"])

@@ -458,3 +458,24 @@ def test_another_date_is_quoted_as_the_document_has_it() -> None:
         "Acme, founded in 1901, grew. It won in 1950.", "Acme", "org:founded", "1950"
     )
     assert validation.reason == "the document says 1901"
+
+
+@pytest.mark.parametrize(
+    ("text", "entity", "slot", "value"),
+    [
+        ('Marcos "Tico" Lima won.', "Marcos Lima", "per:alternate_names", "Tico"),
+        ("Ann Voss (née Carr) won.", "Ann Voss", "per:alternate_names", "Ann Carr"),
+        ("Acme bought Tarn Power Ltd of Hull.", "Tarn Power", "org:parents", "Acme"),
+        ("Tom Roe, a Republican, won.", "Tom Roe", "per:member_of", "Republican Party"),
+    ],
+)
+def test_a_name_in_the_form_in_which_biographies_and_reports_give_it_states_the_fact(
+    text: str, entity: str, slot: str, value: str
+) -> None:
+    validation = validated(text, entity, slot, value)
+    assert (validation.supported, validation.rule) == (True, "patterns")
+
+
+def test_a_surname_at_birth_alone_does_not_mean_who_had_it() -> None:
+    text = "Ann Voss (née Carr) won. Carr said that he was born in Hull."
+    assert not validated(text, "Ann Voss", "per:city_of_birth", "Hull").supported

@@ -8,12 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from entailment.corpora.blocks import Sentence
 from entailment.corpora.document import make_document
 from entailment.discourse.document import Reading
 from entailment.discourse.name_matching import names_organisation, names_person
 from entailment.validation.timing import Period, age_from_birth, age_of
 from entailment.validation.values import find_value, type_problem
 from tests.drawing import share
+
+FORMS = ("ASA", "B.V.", "GmbH", "K.K.", "KG", "Ltd", "Oy", "Pty Ltd", "SE")
 
 DAYS = st.dates(datetime.date(1000, 1, 1), datetime.date(2099, 12, 31))
 
@@ -121,7 +124,21 @@ def test_an_age_is_read_in_any_usual_form(value: str) -> None:
         ("He works for Sony Corp. now.", "Sony", "organisation", ["Sony"]),
         ("He converted to Islam.", "Muslim", "religion", ["Islam"]),
         ("See www.acme.example.com.", "http://www.acme.example.com/", "url", None),
+        ("Tom is a Democrat.", "Democratic Party", "organisation", ["Democrat"]),
+        ("Tom is a Labour MP.", "Labour Party", "organisation", ["Labour"]),
+        ("Tom is a Liberal Democrat.", "Democratic Party", "organisation", []),
+        ("It is a democratic state.", "Democratic Party", "organisation", []),
+        ('Marcos "Tico" Lima won.', "Tico", "name", ["Tico"]),
+        ("Ann Voss (née Carr) won. Bo Carr lost.", "Ann Carr", "name", ["Carr"]),
         ("It has 1,200 workers.", "1200", "number", ["1,200"]),
+        ("It is 2.4 km long.", "2,400 metres", "number", ["2.4 km"]),
+        ("It is 2.4 km long.", "2.4 miles", "number", []),
+        ("It is up to 38 m deep.", "38 feet", "number", []),
+        ("It is up to 38 m deep.", "38 m", "number", ["38 m"]),
+        ("It lies at 1,642 m.", "1.642 km", "number", ["1,642 m"]),
+        ("It weighs 9.3 pounds.", "4.2 kg", "number", ["9.3 pounds"]),
+        ("It is 4.2 kg, or 5 of them 21.", "5 kg", "number", []),
+        ("Weight: 4.2. It has 4.2 points.", "4.2 kg", "number", ["4.2"]),
         ("He died of heart attacks.", "heart attack", "cause", ["heart attacks"]),
     ],
 )
@@ -217,7 +234,26 @@ def test_a_name_names_a_person(text: str, name: str, how: str | None) -> None:
         ("Sony BMG", "Sony BMG Music Entertainment", "part"),
         ("Harvard", "Harvard University", "name"),
         ("The National", "National Bank of Ruritania", None),
+        *((f"Norla Holding {form}", "Norla Holding", "name") for form in FORMS),
     ],
 )
 def test_a_name_names_an_organisation(text: str, name: str, how: str | None) -> None:
     assert names_organisation(text, name) == how
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "mentioned"),
+    [
+        ("NOK 2,640 million", "amount", "2,640"),
+        ("8.2%", "amount", "8.2"),
+        ("1,085", "number", "1,085"),
+        ("NOK 1,085 million", "amount", None),
+        ("2,640%", "amount", None),
+    ],
+)
+def test_a_cell_has_the_unit_of_its_column(value: str, kind: str, mentioned: str | None) -> None:
+    columns = ("Year", "Sales (NOK million)", "Staff", "Margin (%)")
+    row = "2021 | 2,640 | 1,085 | 8.2"
+    document = make_document("d", row, [Sentence(0, 0, len(row), columns)])
+    mentions = find_value(Reading(document), value, kind)
+    assert [row[each.start : each.end] for each in mentions] == ([mentioned] if mentioned else [])

@@ -23,3 +23,9 @@ def test_the_reason_of_a_decision_without_a_rule_has_its_features() -> None:
     assert validation.supported
     assert "100% of the words of a template" in validation.reason.partition("against")[0]
     assert "; together 0." in validation.reason
+
+
+def test_an_absent_value_that_stands_in_a_longer_name_gives_the_name() -> None:
+    validation = validated("Ann Lee was born in New York.", "Ann Lee", "per:city_of_birth", "York")
+    assert validation.rule == "absent"
+    assert validation.reason == "the document has the value only in the name 'New York'"

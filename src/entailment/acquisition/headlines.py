@@ -44,7 +44,7 @@ def _reason(document: Document, least: float) -> str | None:
     """Return why a document gives no pair, None if it gives one."""
     headline = document.title
     if not headline:
-        return "without headline"
+        return "without a title"
     if not document.passages:
         return "without text"
     lead = document.passages[0].text

@@ -1,8 +1,6 @@
 """Haystack: a component behind a generator, that checks replies against the documents."""
 
-from __future__ import annotations
-
-from typing import Any
+from typing import Any, Union
 
 from entailment.adapters.answers import without_unsupported
 from entailment.api import check
@@ -10,10 +8,17 @@ from entailment.errors import MissingExtraError
 
 try:
     from haystack import Document, component, default_to_dict
+    from haystack.dataclasses import ChatMessage
 except ImportError as error:
     raise MissingExtraError("the adapter for Haystack", "haystack") from error
 
 __all__ = ["SupportChecker"]
+
+Replies = Union[list[str], list[ChatMessage]]  # noqa: UP007
+"""What a generator gives, or a chat generator.
+
+Haystack before 3 connects neither a `|` of types nor annotations that are strings.
+"""
 
 
 @component
@@ -21,7 +26,8 @@ class SupportChecker:
     """Checks *replies* against *documents*; *system* is the name of what judges.
 
     It gives the `replies` without sentences that are not supported, a mean support of the claims of
-    each in `scores` (0 where nothing is claimed) and `reports` as `Report.to_dict` has them.
+    each in `scores` (0 where nothing is claimed) and `reports` as `Report.to_dict` has them. Of
+    chat messages, it gives messages.
     """
 
     def __init__(self, system: str | None = None, top: int = 20, threshold: float | None = None):
@@ -29,13 +35,17 @@ class SupportChecker:
         self.top = top
         self.threshold = threshold
 
-    @component.output_types(replies=list[str], scores=list[float], reports=list[dict[str, Any]])
-    def run(self, replies: list[str], documents: list[Document]) -> dict[str, Any]:
+    @component.output_types(replies=Replies, scores=list[float], reports=list[dict[str, Any]])
+    def run(self, replies: Replies, documents: list[Document]) -> dict[str, Any]:
         """Return the checked replies."""
         options: dict[str, Any] = {"top": self.top, "threshold": self.threshold}
-        reports = [check(reply, documents, system=self.system, **options) for reply in replies]
+        texts = [reply.text or "" if isinstance(reply, ChatMessage) else reply for reply in replies]
+        reports = [check(text, documents, system=self.system, **options) for text in texts]
         return {
-            "replies": [without_unsupported(report) for report in reports],
+            "replies": [
+                _with_text(reply, without_unsupported(report))
+                for reply, report in zip(replies, reports, strict=True)
+            ],
             "scores": [report.score or 0.0 for report in reports],
             "reports": [report.to_dict() for report in reports],
         }
@@ -45,3 +55,14 @@ class SupportChecker:
         options = {"system": self.system, "top": self.top, "threshold": self.threshold}
         saved: dict[str, Any] = default_to_dict(self, **options)
         return saved
+
+
+def _with_text(reply: Any, text: str) -> Any:
+    """Return *reply* with *text*; of a message also its tool calls, name and metadata."""
+    if not isinstance(reply, ChatMessage):
+        return text
+    if text == (reply.text or ""):
+        return reply
+    return ChatMessage.from_assistant(
+        text, meta=reply.meta, name=reply.name, tool_calls=reply.tool_calls
+    )

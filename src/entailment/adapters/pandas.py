@@ -62,4 +62,8 @@ class EntailAccessor:
         if name not in self._frame.columns:
             listed = ", ".join(map(str, self._frame.columns))
             raise OptionError(f"the frame has no column '{name}' (columns: {listed})")
-        return list(self._frame[name])
+        column = self._frame[name]
+        if (missing := column.isna()).any():
+            label = self._frame.index[missing.argmax()]
+            raise OptionError(f"the value of '{name}' is missing in row {label}")
+        return list(column)

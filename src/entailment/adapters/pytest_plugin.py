@@ -47,13 +47,15 @@ def assert_supported(
     named = system or (item.config.getoption("entail_system") if item else None)
     try:
         report = check(answer, sources, system=named, **options)
+        passes = report.passes(least, allow_abstention=allow_abstention)
     except EntailmentError as error:
         raise error.with_traceback(None) from None  # it is the caller's: no frames of the package
     if item is not None:
         counts = [len(report.claims), round((report.share or 0) * len(report.claims))]
         item.user_properties.append((_PROPERTY, [*counts, report.score]))
-    if not report.passes(least, allow_abstention=allow_abstention):
-        raise AssertionError(f"{summary(report)}\n{feedback(report)}".rstrip())
+    if not passes:
+        required = f"; required: {least:.1%}" if report.claims and least < 1 else ""
+        raise AssertionError(f"{summary(report)}{required}\n{feedback(report)}".rstrip())
     return report
 
 

@@ -4,7 +4,7 @@ markdown-it finds the blocks (CommonMark and tables; plain text is Markdown with
 and fenced code are separated; tables too, since their rows are no sentences. Within the
 other blocks the marks of emphasis, links, code, citations and tags are taken out. Indented code and
 blocks of HTML are read as text, so that no word gets lost. Lines that stand apart are blocks, too
-(`answer_lines`), references among them.
+(`answer_lines`), references and headings in bold type among them.
 """
 
 from __future__ import annotations
@@ -128,8 +128,9 @@ def read_prose(answer: str) -> Prose:
         for part_kind, characters in apart.parts(kind, read, is_in_list=before is not None):
             begin, end = characters[0][1], characters[-1][1] + 1
             lead = apart.lead(lead, blocks)
-            if part_kind == "reference":
+            if part_kind in ("heading", "reference"):
                 blocks.append(Block(part_kind, *_trimmed(answer, begin, end), lead))
+                apart.pass_by(blocks[-1])
                 continue
             begin = len(places)
             marks = _marks(characters)
@@ -174,7 +175,9 @@ class _Apart:
         for number, part in enumerate(parts):
             is_first = number == 0 and (kind == "item" or part.kind == "paragraph")
             self._is_under_sign = part.kind == "item" and not is_first
-            yield kind if is_first else part.kind, characters[part.start : part.end]
+            is_last = not self._answer[characters[part.end - 1][1] + 1 :].strip()
+            is_plain = is_first or (part.kind == "heading" and is_last)
+            yield kind if is_plain else part.kind, characters[part.start : part.end]
         self._is_under_sign = False
         if kind == "paragraph" and parts and is_reference_list(raw[parts[-1].start :]):
             self._references = "next"

@@ -5,11 +5,14 @@
 | [^1]: Handbook, page 2 · [1] Handbook, where [1] cites it before | a reference |
 | *References* or *Sources:*, and all lines behind it | a reference |
 | Sources: Handbook | a paragraph of its own |
+| **What it covers**, before something else | a heading |
 | ✅ It is blue. · • It is blue. | an item |
 | The weight is 4.2 kg, before a line that states something else | a paragraph of its own |
 
 A line states something else where it begins with a capital, both have a subject and a verb, and the
-first word would have had room on the line before: its writer broke it on purpose.
+first word would have had room on the line before: its writer broke it on purpose. A line in bold
+type is a heading if it states nothing: it has no stop at its end, no subject with a verb and no
+figure but a year.
 """
 
 from __future__ import annotations
@@ -38,13 +41,17 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _BULLETS = "•‣⁃·∙→➔"
+_BOLD = re.compile(r"(?P<marks>\*\*\*?|___?)(?P<text>[^\s*_](?:[^*_\n]*[^\s*_])?)(?P=marks)")
+_ENDED = re.compile(r"[.!?…][*_\"'”’)\]]*$")
+_NUMBERING = re.compile(r"\A\d{1,2}(?:\.\d{1,2})*[.)]?\s+")
+_FIGURE = re.compile(r"(?<![\w.,])(?!(?:19|20)\d\d\b)\d")
 _KEYCAP = re.compile(r"\d\ufe0f?\u20e3\s+")
 
 
 class Part(NamedTuple):
     """What lines of a paragraph are, from *start* to *end*, a bullet left out."""
 
-    kind: Literal["paragraph", "item", "reference"]
+    kind: Literal["paragraph", "item", "reference", "heading"]
     start: int
     end: int
 
@@ -93,12 +100,27 @@ def parts_of(raw: str, cited: Collection[str] = ()) -> list[Part]:
             in_list = is_reference_list(line)
         elif bullet := _bullet(line):
             parts.append(Part("item", begin + bullet, end))
+        elif _is_heading(line) and (not parts or _ENDED.search(before)):
+            parts.append(Part("heading", begin, end))
         elif not parts or _is_apart(before, line, longest, parts[-1]):
             parts.append(Part("paragraph", begin if parts else at, end))
         else:
             parts[-1] = parts[-1]._replace(end=end)
         at, before = end + 1, line
     return parts
+
+
+def _is_heading(line: str) -> bool:
+    """Return whether *line* is in bold type and states nothing.
+
+    >>> _is_heading("**Who should not take it**"), _is_heading("**It costs 5 euros**")
+    (True, False)
+    """
+    bold = _BOLD.fullmatch(line)
+    if bold is None or bold["text"].endswith((".", "!", "?", ":", ";", "…")):
+        return False
+    text = _NUMBERING.sub("", bold["text"])
+    return subject_of(text) is None and not _FIGURE.search(text)
 
 
 def _is_reference(line: str, cited: Collection[str]) -> bool:
@@ -117,7 +139,7 @@ def _runs_on(before: str, line: str, parts: Sequence[Part]) -> bool:
 
 def _is_apart(before: str, line: str, longest: int, last: Part) -> bool:
     """Return whether *line* does not belong to the line *before*, in the part *last*."""
-    if is_reference_to(line) and not _runs_on(before, line, [last]):
+    if last.kind == "heading" or (is_reference_to(line) and not _runs_on(before, line, [last])):
         return True
     first = line.partition(" ")[0]
     if not line[:1].isupper() or len(before) + 1 + len(first) > longest:

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -22,10 +21,11 @@ from types import MappingProxyType
 from typing import Any
 
 from entailment.checking.report import Report
+from entailment.checking.sources import require_readable
 from entailment.corpora.records import has_text
 from entailment.datasets.problems import MAX_ID, Problems, shown
 from entailment.datasets.source import Source
-from entailment.errors import DataError, OptionError
+from entailment.errors import DataError, EntailmentError, OptionError
 from entailment.resumption import Written, write_resumed
 from entailment.signature import signature_fields
 
@@ -65,9 +65,10 @@ def read_records(
     """Yield the records of the file at *path*; `-` is standard input.
 
     *columns* maps `id`, `answer` and `sources` to other keys. Raise DataError, naming the line,
-    before the first record for one that is broken or whose id came before, or that has no sources
-    unless they *are_shared*; with *lenient* these are skipped. Raise DataError for a file without
-    any, and OptionError for a part that no record has.
+    before the first record for one that is broken or whose id came before, that has no sources
+    unless they *are_shared*, or of which a file or folder cannot be read; with *lenient* these are
+    skipped, but for the last. Raise DataError for a file without any, and OptionError for a part
+    that no record has.
     """
     keys = {part: part for part in _PARTS} | dict(columns or {})
     if unknown := keys.keys() - set(_PARTS):
@@ -75,7 +76,7 @@ def read_records(
     source = Source(path)
     problems = Problems(source.name, lenient=lenient)
     if not lenient:
-        deque(_read(source, keys, problems, are_shared=are_shared), maxlen=0)
+        _require_readable(_read(source, keys, problems, are_shared=are_shared))
     read = False
     for record in _read(source, keys, problems, are_shared=are_shared):
         read = True
@@ -105,6 +106,20 @@ def _read(
         else:
             seen.add(record.id)
             yield record
+
+
+def _require_readable(records: Iterable[Record]) -> None:
+    """Read the files of *records* once; raise DataError, with the record, for a broken one."""
+    seen: set[object] = set()
+    for record in records:
+        for source in record.sources or ():
+            if not isinstance(source, Path) or source in seen:
+                continue
+            seen.add(source)
+            try:
+                require_readable(source)
+            except EntailmentError as error:
+                raise DataError(f"record '{shown(record.id)}': {error}") from error
 
 
 def write_reports(

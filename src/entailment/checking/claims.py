@@ -5,6 +5,8 @@
 | a sentence that says one thing | a claim, whole |
 | Acme was founded in 1999 and is based in Bonn. | two; the second has the subject of the first |
 | Acme bought Bolt, and Zed resigned. · ...; it grew. | a claim a clause |
+| Acme has 9 shops and 300 staff. | two: Acme has 300 staff. |
+| Pumps: Revenue was 5 and EBIT was 3. | two; the second is behind *Pumps:*, too |
 | Acme, which employs 300 people, is based in Bonn. | two: Acme employs 300 people. |
 | Anna Berg, the founder of Acme, resigned. | two: Anna Berg is the founder of Acme. |
 | Acme has offices in: • Bonn • Rome | an item each, behind what leads in to it |
@@ -44,8 +46,9 @@ from entailment.checking.non_claims import (
     where_stated,
     why_no_claim,
 )
-from entailment.text.clauses import Clause, Piece, clauses, rendered
+from entailment.text.clauses import Clause, Piece, clauses, rendered, subject_of
 from entailment.text.leads import before_item, breaks_off
+from entailment.text.verbs import may_be_participle, tokens_of
 
 if TYPE_CHECKING:
     from entailment.discourse.references import Resolution
@@ -99,6 +102,7 @@ _ANNOUNCES = re.compile(
     r"(?:here(?:'s| is| are)|below (?:is|are))\b[^:.]{0,100}|(?:in )?summary|answer):",
     re.IGNORECASE,
 )
+_LABEL = re.compile(r"((?:[\w'’&/-]+ ){0,4}[\w'’&/-]+):\s+(?=[A-Z\d])")
 _KINDS = {"heading": "a heading", "code": "code", "table": "a table", "reference": "a reference"}
 
 
@@ -301,13 +305,31 @@ def _without_connective(sentence: str) -> list[Clause]:
     begin = announced.end() if announced else after_connective(sentence)
     begin = begin or where_stated(sentence)
     begin += len(sentence[begin:]) - len(sentence[begin:].lstrip())
-    parts = clauses(sentence[begin:])
+    parts = _behind_label(sentence[begin:]) or clauses(sentence[begin:])
     if not begin:
         return parts
     moved = [_moved(part, begin) for part in parts]
     taken = f"{sentence[:begin].strip()!r} taken off"
     change = "; ".join(filter(None, [taken, moved[0].change]))
     return [moved[0]._replace(start=0, change=change), *moved[1:]]
+
+
+def _behind_label(sentence: str) -> list[Clause]:
+    """Return the parts of what stands behind a label, each with it; none for one or no label.
+
+    >>> sentence = "Pumps: Revenue was 5 and EBIT was 3."
+    >>> [part.render(sentence) for part in _behind_label(sentence)]
+    ['Pumps: Revenue was 5.', 'Pumps: EBIT was 3.']
+    """
+    label = _LABEL.match(sentence)
+    if label is None or subject_of(label[1]) or any(map(may_be_participle, tokens_of(label[1]))):
+        return []
+    parts = [_moved(part, label.end()) for part in clauses(sentence[label.end() :])]
+    if len(parts) < 2:
+        return []
+    before: tuple[Piece, ...] = ((0, label.end(1)), ": ")
+    first, *others = [part._replace(pieces=(*before, *part.pieces)) for part in parts]
+    return [first._replace(start=0), *others]
 
 
 def _moved(part: Clause, by: int) -> Clause:

@@ -12,8 +12,10 @@ A passage is judged alone or with the sentence before it, and perhaps in its sur
 | a sentence contradicts it, surroundings that it stands in entail it | the surroundings (below) |
 | a sentence with the one before contradicts it, that one alone entails it | the one before |
 | a sentence with the one before entails it, only that one does alone | the one before |
+| a sentence with a heading before entails it, and adds none of its words | neither |
 | a row of a table contradicts it, and the claim names another row, too | neither |
 | an item of a list entails it that is denied as the claim is, with no word of it | neither |
+| a sentence without a name entails or contradicts it, but speaks of another | neither |
 | a sentence contradicts it, all surroundings that it stands in leave it open | neither |
 | one of several sentences contradicts it that shares less than `RELATED` of its words | neither |
 
@@ -26,10 +28,11 @@ negation: of many sentences a network takes the one for the other.
 
 The last but one is so unless the sentence has `ABOUT` of the claim's content words, or the system
 reports a mismatch; the last unless the words mismatch, or the claim says by whom something is done,
-which another doer contradicts in any words. Those of the table before them, but for the rows
-and the items, are so unless the words mismatch; an item entails from `SURE_OF_ITEM` on. A network
-takes a sentence about something else for a contradiction, as its training pairs were of one scene.
-Surroundings that contradict only confirm what a sentence of them contradicts.
+which another doer contradicts in any words. Those of the table before them, but for the rows, the
+items and the sentences about another, are so unless the words mismatch; an item entails from
+`SURE_OF_ITEM` on. A network takes a sentence about something else for a contradiction, as its
+training pairs were of one scene. Surroundings that contradict only confirm what a sentence of them
+contradicts.
 """
 
 from __future__ import annotations
@@ -64,6 +67,7 @@ __all__ = [
     "is_unrelated",
     "probability_of",
     "sentences_read",
+    "speaks_of_other",
     "withheld_by",
 ]
 
@@ -125,7 +129,8 @@ def decisive(claim: str, read: Read) -> Decisive:
         key = _key(evidence)
         is_apart = key in open_keys and _contradicts_apart(claim, evidence)
         is_of_other_row = _contradicts(evidence) and _compares_rows(claim, evidence)
-        if is_apart or is_of_other_row or _denies_other_item(claim, evidence):
+        is_of_other = is_of_other_row or speaks_of_other(claim, evidence)
+        if is_apart or is_of_other or _denies_other_item(claim, evidence):
             left_open.append(evidence)
         else:
             best[key] = _decisive_of(claim, best[key], evidence) if key in best else evidence
@@ -136,8 +141,9 @@ def decisive(claim: str, read: Read) -> Decisive:
         if _contradicts(evidence) and (is_withdrawn or is_unrelated(claim, evidence)):
             left_open.append(best.pop(key))
     alone = _entailed_alone(read)
-    deciding = [e for key, e in best.items() if not _adds_nothing(claim, key, e, alone)]
-    judged = [*deciding, *_together(surroundings, entailed)]
+    adding_nothing = [key for key, e in best.items() if _adds_nothing(claim, key, e, alone)]
+    left_open += [best.pop(key) for key in adding_nothing]
+    judged = [*best.values(), *_together(surroundings, entailed)]
     return Decisive(sorted(judged, key=lambda evidence: -probability_of(evidence)), left_open)
 
 
@@ -158,6 +164,11 @@ def withheld_by(evidence: Evidence) -> tuple[Mismatch, ...]:
     if explanation is None or entails(evidence):
         return ()
     return explanation.mismatches
+
+
+def speaks_of_other(claim: str, evidence: Evidence) -> bool:
+    """Return whether *evidence* decides on *claim*, but speaks of another by a pronoun or noun."""
+    return _decides(evidence) and evidence.is_of_other(claim)
 
 
 def is_unrelated(claim: str, evidence: Evidence) -> bool:
@@ -310,15 +321,25 @@ def _entailed_alone(read: Read) -> dict[_Key, Evidence]:
 def _adds_nothing(
     claim: str, key: _Key, evidence: Evidence, alone: Mapping[_Key, Evidence]
 ) -> bool:
-    """Return whether *evidence* entails by the sentence before it, which does so alone.
+    """Return whether *evidence* entails by a heading before it, or by a sentence that does alone.
 
     It adds something where it has more of the claim's words, or a number to one of the claim.
     """
     if key in alone or not (entails(evidence) and evidence.judged.attributes):
         return False
+    if quantities(claim) and quantities(evidence.passage.reading):
+        return False
     before = [alone[other] for other in _keys(evidence) if other in alone]
-    has_number = bool(quantities(claim) and quantities(evidence.passage.reading))
-    return bool(before) and not has_number and not _has_more(claim, evidence, before[0])
+    if before:
+        return not _has_more(claim, evidence, before[0])
+    headings = [p for p in sentences_read(evidence.judged, evidence.document) if _is_title(p)]
+    sought = content_stems(claim) - content_stems(" ".join(p.text for p in headings))
+    return bool(headings) and sought.isdisjoint(content_stems(evidence.passage.reading))
+
+
+def _is_title(passage: Passage) -> bool:
+    """Return whether *passage* is a heading that asks nothing, which what follows may answer."""
+    return passage.kind is PassageKind.HEADING and not passage.text.rstrip().endswith("?")
 
 
 def _decisive_of(claim: str, shorter: Evidence, longer: Evidence) -> Evidence:

@@ -42,7 +42,8 @@ def pandas_frame(report: Report) -> pandas.DataFrame:
         import pandas
     except ImportError as error:
         raise MissingExtraError("a frame of pandas", "pandas") from error
-    return pandas.DataFrame(claim_rows(report), columns=COLUMNS)
+    frame = pandas.DataFrame(claim_rows(report), columns=COLUMNS)
+    return frame.astype({"quote_start": "Int64", "quote_end": "Int64"})  # also where one is missing
 
 
 def polars_frame(report: Report) -> polars.DataFrame:

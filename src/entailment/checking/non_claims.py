@@ -113,6 +113,11 @@ _TALK = re.compile(
       |i(?:'d|\ would)\ be\ (?:happy|glad)\ to|i(?:'m|\ am)\ (?:happy|glad)\ to
       |if\ you\ (?:have|need|want|would\ like)\ (?:any|more|further|other|me\ to|to\ know)
       |i\ (?:will|can|'ll)\ (?:now\ )?(?:help|explain|summari[sz]e|answer))\b
+  | (?:(?:quick|short|brief)\ )?(?:overview|recap|rundown|summary)\ (?:for|of|on)\b
+    [^.:,;]{{1,100}}[.!]?$
+  | if\ you(?:'d|\ would)?\ (?:like|need|prefer|want|wish)\b[^.:,;]{{0,60}},
+    \ i(?:'ll|\ can|\ could|\ will)\b
+  | {_OPENING}i(?:'m|\ am)\ (?:not|no)\ (?:an?\ )?(?:\w+\ )?(?:{_words("advisers")})\b
   | (?:that(?:'s|\ is)\ |what\ )?(?:an?\ )?(?:great|good|excellent|interesting|fair)
     \ (?:question|point|luck)(?:\ with\ [^,;:]{{1,60}})?[\s!.]*$
   | (?:always\ )?(?:happy|glad)\ to\ (?:help|assist)

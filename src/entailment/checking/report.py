@@ -31,7 +31,7 @@ from entailment.checking.verdicts import (
     denied_by,
     verdict_on,
 )
-from entailment.errors import DataError
+from entailment.errors import DataError, OptionError
 from entailment.model import Document, Hypothesis, Pair
 from entailment.retrieval.context import Part
 from entailment.signature import package_version
@@ -249,7 +249,12 @@ def search_settings(
 
 
 def is_share_enough(share: float | None, least: float) -> bool:
-    """Return whether *share* is at least *least* but for rounding; None, of no claims, is not."""
+    """Return whether *share* is at least *least* but for rounding; None, of no claims, is not.
+
+    Raise OptionError for *least* outside [0, 1], such as a percentage.
+    """
+    if not 0 <= least <= 1:
+        raise OptionError(f"least must be from 0 to 1, not {least:g}")
     return share is not None and share >= least - 1e-9
 
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+from collections import deque
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -31,7 +32,7 @@ from entailment.retrieval.ranking import CANDIDATES
 if TYPE_CHECKING:
     from entailment.corpora import Corpus
 
-__all__ = ["Sources", "open_sources", "require_local"]
+__all__ = ["Sources", "open_sources", "require_local", "require_readable"]
 
 _LINE = re.compile(r":\d+$")
 """The line of a file that a document was read from, at the end of its source."""
@@ -234,6 +235,15 @@ def require_local(paths: Iterable[str]) -> None:
     """Raise OptionError for the first of *paths* that is a URL."""
     if url := next(filter(is_url, paths), None):
         raise OptionError(f"{url}: sources are files, folders and indexes; save the page first")
+
+
+def require_readable(path: Path) -> None:
+    """Raise DataError where the file or folder *path* has no documents or a broken one."""
+    from entailment.corpora import open_corpus
+    from entailment.retrieval.index import is_index
+
+    if not is_index(path):
+        deque(open_corpus(path), maxlen=0)
 
 
 def _refuse_path(text: str, name: str) -> None:

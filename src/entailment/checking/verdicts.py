@@ -27,6 +27,7 @@ from entailment.checking.decisive import (
     is_unrelated,
     probability_of,
     sentences_read,
+    speaks_of_other,
     withheld_by,
 )
 from entailment.model import Document, Label, Mismatch, Passage, PassageKind
@@ -342,9 +343,15 @@ def _reason(claim: Claim, read: Read, counted: Decisive, nearest: Evidence | Non
     if (reason := _mismatch_reason(withheld_by(nearest))) is not None:
         return reason
     if any(evidence.passage.columns for evidence in counted.left_open):
-        return "a row of a table seems to deny it, but it speaks of another row, too"
-    if any(entails(evidence) for evidence in counted.left_open):
-        return "an item of a list seems to say it, but it denies something else"
+        return "a row of a table seems to deny it, but it speaks of other rows, too"
+    if entailing := [evidence for evidence in counted.left_open if entails(evidence)]:
+        if any(evidence.passage.lead for evidence in entailing):
+            return "an item of a list seems to say it, but it denies something else"
+        if not any(speaks_of_other(claim.judged, evidence) for evidence in entailing):
+            return "only a heading seems to say it"
+        return "a sentence seems to say it, but of another"
+    if any(speaks_of_other(claim.judged, evidence) for evidence in counted.left_open):
+        return "a sentence seems to deny it, but of another"
     if any(not is_unrelated(claim.judged, evidence) for evidence in counted.left_open):
         return "a sentence alone seems to deny it, but not together with those around it"
     judged = (evidence for finding in findings for evidence in finding.judged)

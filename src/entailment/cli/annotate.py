@@ -92,8 +92,8 @@ def init(project: str, labels: str | None, guidelines: str | None, **others: Any
     from entailment.collection.annotations import Settings
     from entailment.collection.guidelines import Guidelines
     from entailment.collection.project import Project
+    from entailment.collection.suggesting import suggesting_system
     from entailment.model import LabelScheme
-    from entailment.systems import load_system
 
     guidelines = guidelines or ("rte2" if labels == "2" else "rte5")
     is_file = guidelines.endswith(".toml")
@@ -101,7 +101,8 @@ def init(project: str, labels: str | None, guidelines: str | None, **others: Any
     scheme = rules.labels if labels is None else LabelScheme(int(labels))
     settings = Settings(scheme, rules.name, **others)
     if settings.suggestions is not None:
-        load_system(settings.suggestions)  # a wrong name is an error before anything is written
+        # a wrong name is an error before anything is written
+        suggesting_system(settings.suggestions)
     Project.create(project, settings, rules).close()
     click.echo(f"{project}: {scheme.value}-way, guidelines {rules.version}")
 
@@ -205,11 +206,10 @@ def next_(project: str, name: str) -> None:
 def suggest(project: str) -> None:
     """Have the system of 'init --suggestions' judge the pairs that it has not judged yet."""
     from entailment.collection.project import Project
-    from entailment.collection.suggesting import suggest
-    from entailment.systems import load_system
+    from entailment.collection.suggesting import suggest, suggesting_system
 
     with Project(project) as opened:
-        named = load_system(opened.settings.suggestions)
+        named = suggesting_system(opened.settings.suggestions)
         count = suggest(opened, named, named.description)
     click.echo(f"{project}: {counted(count, 'suggestion')}")
 

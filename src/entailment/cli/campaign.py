@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from entailment.cli.options import data_options, format_option
+from entailment.cli.options import data_options, format_option, topic_task_option
 from entailment.cli.sampling_options import sampling_options
 
 if TYPE_CHECKING:
@@ -48,11 +48,7 @@ __all__ = ["command"]
     help="Also write the tables to this file.",
 )
 @click.option("--overwrite", is_flag=True, help="Replace an existing file.")
-@click.option(
-    "--task",
-    type=click.Choice(["main", "novelty", "search"]),
-    help="The task of topics. [default: from the name of the gold file, else main]",
-)
+@topic_task_option
 @sampling_options
 @data_options
 @format_option

@@ -59,8 +59,11 @@ def ie(
 
     path = output_path(target, [corpus, relations], overwrite)
     known = read_relations(relations)
-    pairs = relation_pairs(open_corpus(corpus), known, source=Path(corpus).name, seed=seed)
-    write_pairs(path, target, pairs, most)
+    left_out: Counter[str] = Counter()
+    pairs = relation_pairs(
+        open_corpus(corpus), known, source=Path(corpus).name, seed=seed, left_out=left_out
+    )
+    write_pairs(path, target, pairs, most, left_out)
 
 
 @command.command("ir", epilog="Example: entail collect ir news/ --queries queries.txt -o ir.jsonl")

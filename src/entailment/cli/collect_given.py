@@ -142,7 +142,7 @@ def headlines(
         open_corpus(corpus), source=Path(corpus).name, least=overlap, left_out=left_out
     )
     drawn = pairs if sample is None else _drawn(pairs, sample, seed)
-    write_pairs(path, target, drawn, most)
+    write_pairs(path, target, drawn, most, left_out)
     for reason, count in left_out.most_common():
         click.echo(f"entail: note: {counted(count, 'document')} left out: {reason}", err=True)
 

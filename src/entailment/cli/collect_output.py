@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -62,15 +62,24 @@ def output_path(target: str, inputs: Iterable[str], overwrite: bool) -> Path:
     return output_file(target, inputs=inputs, overwrite=overwrite)
 
 
-def write_pairs(path: Path, target: str, pairs: Iterable[CandidatePair], most: int | None) -> None:
-    """Write *most* of *pairs* to *path*; raise DataError for none."""
+def write_pairs(
+    path: Path,
+    target: str,
+    pairs: Iterable[CandidatePair],
+    most: int | None,
+    left_out: Mapping[str, int] | None = None,
+) -> None:
+    """Write *most* of *pairs* to *path*; raise DataError for none, with the reasons *left_out*."""
     from entailment.collection.candidates import write_candidates
     from entailment.errors import DataError, counted
 
     stream = iter(pairs)
     first = list(islice(stream, 1))
     if not first:
-        raise DataError("no pair could be made of these inputs; nothing was written", path=target)
+        reasons = ", ".join(f"{reason} ({number:,})" for reason, number in (left_out or {}).items())
+        why = f" (left out: {reasons})" if reasons else ""
+        problem = f"no pair could be made of these inputs{why}; nothing was written"
+        raise DataError(problem, path=target)
 
     def chosen() -> Iterator[CandidatePair]:
         yield from first

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from entailment.cli.options import data_options, formats_option, labels_option
+from entailment.cli.options import data_options, formats_option, labels_option, topic_task_option
 from entailment.cli.output import print_report
 from entailment.cli.sampling_options import significance_options
 from entailment.evaluation.options import ScoreOptions, filled
@@ -30,6 +30,7 @@ __all__ = ["command"]
     metavar="FILE.svg|png",
     help="Plot the agreement of runs: rank correlations, and near-clones.",
 )
+@topic_task_option
 @significance_options
 @labels_option("three if gold and runs have three")
 @data_options

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from entailment.cli.inputs import input_paths
 from entailment.cli.options import data_options, format_option
 from entailment.cli.output import print_json, print_listing, print_table, print_tsv
 
@@ -16,10 +17,33 @@ __all__ = ["command"]
 @click.command("datasets", epilog="Example: entail datasets RTE3_dev.xml")
 @click.argument("data", metavar="[DATA | check FOLDER]", required=False)
 @click.argument("folder", metavar="", required=False)
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    metavar="FILE",
+    help="Write the pairs to this file, in another format.",
+)
+@click.option(
+    "--to",
+    "form",
+    metavar="FORMAT",
+    help="The format of FILE: jsonl, csv, rte1, rte2, rte3, rte3-3way, rte4, rte4-2way, rte5 or "
+    "rte5-2way. [default: by its ending, .jsonl or .csv]",
+)
+@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 @format_option
 @data_options
-def command(data: str | None, folder: str | None, output: str, **reading: Any) -> None:
-    """List the readers; with DATA, describe that file of pairs.
+def command(
+    data: str | None,
+    folder: str | None,
+    target: str | None,
+    form: str | None,
+    overwrite: bool,
+    output: str,
+    **reading: Any,
+) -> None:
+    """List the readers; with DATA, describe that file of pairs, or convert it with -o.
 
     'check FOLDER' verifies a release of 'entail release': checksums and counts, the same pairs and
     labels in every format, and no overlap between its sets.
@@ -29,6 +53,13 @@ def command(data: str | None, folder: str | None, output: str, **reading: Any) -
             raise click.UsageError(f"there is one DATA; got '{folder}' besides")
         _check(folder, output)
         return
+    if target is not None:
+        if data is None:
+            raise click.UsageError("--output writes the pairs of DATA; name it")
+        _convert(data, target, form, overwrite, reading)
+        return
+    if form is not None or overwrite:
+        raise click.UsageError("--to and --overwrite are for a file to write: -o FILE")
     rows = _readers() if data is None else [_described(data, reading)]
     if output == "json":
         for row in rows:
@@ -39,6 +70,23 @@ def command(data: str | None, folder: str | None, output: str, **reading: Any) -
         print_listing(rows)
     else:
         _print(rows[0])
+
+
+def _convert(
+    data: str, target: str, form: str | None, overwrite: bool, reading: dict[str, Any]
+) -> None:
+    from entailment.collection.conversion import FORMATS, form_of, write_as
+    from entailment.datasets import open_dataset
+    from entailment.errors import OptionError, UnknownNameError, counted
+    from entailment.files import output_file
+
+    form = form or form_of(target)
+    if form not in FORMATS:
+        raise OptionError(str(UnknownNameError("format", form, FORMATS)))
+    path = output_file(target, inputs=input_paths(data, reading.get("key")), overwrite=overwrite)
+    pairs = list(open_dataset(data, unlabelled=True, **reading))
+    write_as(form, pairs, path)
+    click.echo(f"{target}: {counted(len(pairs), 'pair')} as {form}", err=True)
 
 
 def _check(folder: str, output: str) -> None:

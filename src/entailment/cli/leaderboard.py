@@ -125,6 +125,8 @@ def command(
             pages.leaderboard_plot(board, picture)
         size = f"{counted(len(board.rows), 'recipe')} on {counted(len(board.sets), 'set')}"
         click.echo(f"{page}: {size}", err=True)
+    for note in board.notes:
+        click.echo(f"entail: note: {note}", err=True)
     for problem in board.problems:
         click.echo(f"entail: {problem}", err=True)
     if board.problems and not lenient:

@@ -29,6 +29,7 @@ __all__ = [
     "threshold_option",
     "timeout_option",
     "top_option",
+    "topic_task_option",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -39,6 +40,15 @@ _JSON = "entailment.json"
 
 _MODEL = "entailment.model"
 """Under which a context holds the value of `--model` for `read_options`."""
+
+
+def topic_task_option(function: F) -> F:
+    """Add `--task`, for runs over topics."""
+    return click.option(
+        "--task",
+        type=click.Choice(["main", "novelty", "search"]),
+        help="The task of topics. [default: from the name of the gold file, else main]",
+    )(function)
 
 
 def system_options(function: F) -> F:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from entailment.cli.options import data_options, formats_option, labels_option
+from entailment.cli.options import data_options, formats_option, labels_option, topic_task_option
 from entailment.cli.output import print_report
 from entailment.cli.sampling_options import sampling_options
 from entailment.evaluation.options import ScoreOptions, filled
@@ -30,11 +30,7 @@ __all__ = ["command"]
     default=None,
     help="Whether the order of lines in RTE-4 and RTE-5 runs is a ranking. [default: if it can be]",
 )
-@click.option(
-    "--task",
-    type=click.Choice(["main", "novelty", "search"]),
-    help="The task of topics. [default: from the name of the gold file, else main]",
-)
+@topic_task_option
 @click.option("--plot", metavar="FILE.svg|png", help="Draw precision against recall.")
 @click.option("--calibration", metavar="FILE.svg|png", help="Draw a calibration plot.")
 @sampling_options

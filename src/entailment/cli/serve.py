@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Sequence
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from entailment.cli.options import abstain_option, links_option, read_options, system_options
+from entailment.cli.signals import end_servers_in_order
 
 if TYPE_CHECKING:
     from entailment.retrieval.recipes import SearchRecipe
@@ -24,12 +27,12 @@ TOKENS = "ENTAILMENT_TOKENS"
 @click.command(
     "serve",
     epilog="Example: entail serve --port 8000 --collection news=articles/ --token-file tokens.txt",
+    context_settings={"auto_envvar_prefix": "ENTAILMENT_SERVE"},
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 @click.option(
     "--collection",
-    "collections",
     multiple=True,
     metavar="NAME=FOLDER",
     help="A file, folder or index that requests may search; may be repeated.",
@@ -47,7 +50,6 @@ TOKENS = "ENTAILMENT_TOKENS"
 )
 @click.option(
     "--allow-origin",
-    "origins",
     multiple=True,
     metavar="URL",
     help="An origin whose pages may use the server (CORS); may be repeated.",
@@ -129,6 +131,14 @@ TOKENS = "ENTAILMENT_TOKENS"
     help="How long requests in progress may continue after SIGTERM.",
 )
 @click.option(
+    "--drain",
+    type=click.FloatRange(0),
+    default=0.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long requests are accepted after SIGTERM, while /ready answers 503.",
+)
+@click.option(
     "--log-texts", is_flag=True, help="Log the texts of requests. [default: log no texts]"
 )
 @click.option("--lenient", is_flag=True, help="Skip broken documents of collections.")
@@ -138,10 +148,10 @@ TOKENS = "ENTAILMENT_TOKENS"
 def command(
     host: str,
     port: int,
-    collections: tuple[str, ...],
+    collection: tuple[str, ...],
     also: tuple[str, ...],
     token_file: str | None,
-    origins: tuple[str, ...],
+    allow_origin: tuple[str, ...],
     workers: int,
     queue: int,
     batch: int,
@@ -152,6 +162,7 @@ def command(
     max_top: int,
     timeout: float,
     grace: float,
+    drain: float,
     log_texts: bool,
     lenient: bool,
     abstain: float | None,
@@ -162,14 +173,17 @@ def command(
 
     The page is at http://HOST:PORT/, the OpenAPI description at /openapi.json. Requests refer to
     systems and collections by the names given here, never to files. The log is JSON lines on
-    standard error. On SIGTERM, the server finishes the requests in progress and exits; the exit
-    status is 1 if a request had to be abandoned.
+    standard error. On SIGTERM, SIGINT or SIGHUP, the server finishes the requests in progress and
+    exits; the exit status is 1 if a request had to be abandoned. Each option may also be set by an
+    environment variable, as --max-body by ENTAILMENT_SERVE_MAX_BODY.
     """
     try:
-        from entailment.server.logs import configure_logs
+        from entailment.server.connections import bound
+        from entailment.server.logs import configure_logs, log_event
         from entailment.server.service import Service
         from entailment.server.serving import Process, service_app
         from entailment.server.settings import Limits, Settings
+        from entailment.signature import package_version
     except ImportError as error:
         from entailment.errors import MissingExtraError
 
@@ -185,24 +199,37 @@ def command(
         seconds=timeout,
     )
     settings = Settings(
-        tokens=_tokens(token_file), origins=origins, limits=limits, logs_texts=log_texts
+        tokens=_tokens(token_file), origins=allow_origin, limits=limits, logs_texts=log_texts
     )
-    systems = _systems(system, options, abstain, also)
-    mounted = _mounted(collections, lenient)
-    configure_logs(texts=log_texts)
-    service = Service(
-        systems,
-        mounted,
-        limits=limits,
-        threads=workers,
-        waiting=queue,
-        batch=batch,
-        remembered=remember,
-    )
-    service.warm_up()
-    process = Process(service_app(settings, service), service, host=host, port=port, grace=grace)
-    if not process.run():
-        raise click.ClickException("some requests were given up")
+    with bound(host, port) as address:  # before models are loaded
+        systems = _systems(system, options, abstain, also)
+        mounted = _mounted(collection, lenient)
+        configure_logs(texts=log_texts)
+        service = Service(
+            systems,
+            mounted,
+            limits=limits,
+            threads=workers,
+            waiting=queue,
+            batch=batch,
+            remembered=remember,
+        )
+        service.warm_up()
+        about = {
+            "version": package_version(),
+            "systems": [recipe.description for recipe in systems.values()],
+            "collections": [each.name for each in mounted],
+            "tokens": len(settings.tokens),
+        }
+        if not settings.tokens and not ip_address(address.getsockname()[0]).is_loopback:
+            log_event(
+                "anyone may use the server: it has no tokens", level=logging.WARNING, host=host
+            )
+        app = service_app(settings, service)
+        end_servers_in_order()
+        process = Process(app, service, address, drain=drain, grace=grace, about=about)
+        if not process.run():
+            raise click.exceptions.Exit(1)
 
 
 def _systems(
@@ -213,7 +240,7 @@ def _systems(
 
     default = load_search_recipe(system, options=read_options(options), abstain=abstain).decided()
     systems = {"default" if system is None else default.system.name: default}
-    for name, source in _named(also, "--also"):
+    for name, source in _named(also, "--also", "SYSTEM"):
         if name in systems:
             raise click.UsageError(f"--also names '{name}' twice; the first system has a name, too")
         systems[name] = load_search_recipe(source).decided()
@@ -223,25 +250,31 @@ def _systems(
 def _mounted(collections: Sequence[str], lenient: bool) -> list[Mounted]:
     from entailment.server.collections import mount
 
-    named = dict(_named(collections, "--collection"))
+    named = dict(_named(collections, "--collection", "FOLDER"))
     if len(named) < len(collections):
         raise click.UsageError("two collections have the same name")
     return [mount(name, Path(path), lenient=lenient) for name, path in named.items()]
 
 
-def _named(values: Sequence[str], option: str) -> list[tuple[str, str]]:
+def _named(values: Sequence[str], option: str, what: str) -> list[tuple[str, str]]:
     pairs = [value.partition("=") for value in values]
     if not all(name and equals and value for name, equals, value in pairs):
-        raise click.UsageError(f"{option} is written NAME=VALUE")
+        raise click.UsageError(f"{option} is written NAME={what}")
     return [(name, value) for name, _, value in pairs]
 
 
 def _tokens(path: str | None) -> frozenset[str]:
-    """Return the tokens of the file and of the environment; raise DataError for an empty file."""
+    """Return the tokens of the file and of the environment.
+
+    Raise DataError for a file without tokens, UsageError for a variable of white space.
+    """
     from entailment.datasets.source import Source
     from entailment.errors import DataError
 
-    tokens = frozenset(os.environ.get(TOKENS, "").split())
+    given = os.environ.get(TOKENS, "")
+    tokens = frozenset(given.split())
+    if given and not tokens:
+        raise click.UsageError(f"{TOKENS} holds only white space; without tokens, leave it empty")
     if path is not None:
         own = {line.text.strip() for line in Source(path).lines() if line.text.strip()}
         if not own:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import click
 
-__all__ = ["TimeIsUp", "end_in_order", "time_limit"]
+__all__ = ["TimeIsUp", "end_in_order", "end_servers_in_order", "time_limit"]
 
 
 class TimeIsUp(BaseException):
@@ -42,6 +42,16 @@ def end_in_order() -> None:
         number = getattr(signal, name, None)  # Windows has no SIGHUP
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, _interrupt)
+
+
+def end_servers_in_order() -> None:
+    """Have SIGHUP do what SIGTERM does, which a server handles itself, unless it is ignored.
+
+    An interruption within its event loop would cut off the requests in work.
+    """
+    number = getattr(signal, "SIGHUP", None)
+    if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+        signal.signal(number, lambda *_: signal.raise_signal(signal.SIGTERM))
 
 
 def _interrupt(number: int, _: object) -> None:

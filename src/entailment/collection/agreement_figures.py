@@ -44,7 +44,10 @@ QUARTERS = 4
 
 
 class Figures(NamedTuple):
-    """The coefficients of some items, each None where it is not defined; *name* says of which."""
+    """The coefficients of some items, each None where it is not defined; *name* says of which.
+
+    Items that one person alone judged are not among them.
+    """
 
     name: str
     items: int
@@ -82,7 +85,8 @@ class AnnotatorFigures(NamedTuple):
 class Agreement(NamedTuple):
     """All figures; *with_entailment* is of the pairs that any person labels ENTAILMENT (YES).
 
-    *average* is that of `meetings` with at least *min_shared* items, where any has.
+    *average* is that of `meetings` with at least *min_shared* items, where any has, each counting
+    alike. *judged_once* counts the items of one person, which no figure of agreement includes.
 
     *confusion* counts, for each two labels, how often one person gave the first and another the
     second, in the order of *labels*; it is symmetric, and equal labels count both ways.
@@ -99,6 +103,7 @@ class Agreement(NamedTuple):
     confusion: tuple[tuple[int, ...], ...]
     flawed: int
     min_shared: int
+    judged_once: int = 0
 
 
 def agreement(
@@ -115,16 +120,18 @@ def agreement(
     Raise DataError where no item has two people.
     """
     rated = ratings(annotated, labels)
-    rated = rated.select(np.flatnonzero((rated.codes != MISSING).any(axis=1)))
-    if not ((rated.codes != MISSING).sum(axis=1) > 1).any():
+    people = (rated.codes != MISSING).sum(axis=1)
+    shared = rated.select(np.flatnonzero(people > 1))
+    rated = rated.select(np.flatnonzero(people > 0))
+    if not shared.items:
         raise DataError("no pair was judged by two people, so there is no agreement to measure")
     measure = _Measure(samples, seed)
     meetings = tuple(_meetings(rated))
     return Agreement(
-        whole=measure.figures("all", rated),
-        with_entailment=measure.figures("any YES", rated.with_entailment()),
-        tasks=tuple(measure.figures(name, part) for name, part in _by_task(rated)),
-        quarters=tuple(measure.figures(name, part) for name, part in _by_time(rated)),
+        whole=measure.figures("all", shared),
+        with_entailment=measure.figures("any YES", shared.with_entailment()),
+        tasks=tuple(measure.figures(name, part) for name, part in _by_task(shared)),
+        quarters=tuple(measure.figures(name, part) for name, part in _by_time(shared)),
         meetings=meetings,
         average=_average(meetings, min_shared),
         annotators=tuple(_annotators(rated, meetings, annotated)),
@@ -138,6 +145,7 @@ def agreement(
             }
         ),
         min_shared=min_shared,
+        judged_once=len(rated.items) - len(shared.items),
     )
 
 

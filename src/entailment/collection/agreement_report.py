@@ -94,6 +94,9 @@ def _notes(measured: Agreement) -> Iterator[str]:
     if measured.flawed:
         pairs = counted(measured.flawed, "pair was", "pairs were")
         yield f"{pairs} skipped as flawed by somebody; skips do not count"
+    if measured.judged_once:
+        pairs = counted(measured.judged_once, "pair was", "pairs were")
+        yield f"{pairs} judged by one person alone; n is without them"
     if measured.whole.alpha is None and measured.whole.kappa is not None:
         yield "Krippendorff's alpha needs an extra: pip install 'entailment[workbench]'"
     if measured.average is not None and measured.average.shared < measured.min_shared:

@@ -8,8 +8,20 @@ from entailment.collection.annotations import Suggestion
 from entailment.collection.project import Project
 from entailment.errors import OptionError
 from entailment.model import Judge, LabelScheme
+from entailment.systems import NamedSystem, load_system
+from entailment.systems.untrusted import refusal
 
-__all__ = ["suggest"]
+__all__ = ["suggest", "suggesting_system"]
+
+
+def suggesting_system(name: str | None) -> NamedSystem:
+    """Return the system that a project names; raise OptionError for one in a Python file.
+
+    A project is a file that a stranger may have written, so what it names never runs code.
+    """
+    if problem := refusal(name or "", {}):
+        raise OptionError(f"suggestions: the project {problem}")
+    return load_system(name)
 
 
 def suggest(project: Project, judge: Judge, system: str) -> int:

@@ -2,8 +2,9 @@
 
 | the text has | its sentences |
 | --- | --- |
-| a row below a header | one, with the names of its columns |
+| a row below a header | one, with the names of its columns and the heading above its table |
 | a heading | give context, and are no evidence, unless they end as sentences do |
+| the header of a table | gives context, and is no evidence |
 | The kit has: • a lamp; • a saw. | each item is read behind what leads in to the list |
 
 In plain text the items of a list are the lines that begin with a mark: `-`, `•`, `1.`.
@@ -38,6 +39,7 @@ class Sentence(NamedTuple):
     columns: tuple[str, ...] = ()
     lead: Lead | None = None
     kind: PassageKind = PassageKind.SENTENCE
+    about: str = ""
 
 
 class Block(NamedTuple):
@@ -58,18 +60,20 @@ def sentences_of(text: str, blocks: Iterable[Block]) -> list[Sentence]:
     """Return the sentences of *blocks*, and what the blocks and their lines say of each."""
     sentences: list[Sentence] = []
     leads: dict[int, Lead | None] = {}
+    heading = ""
     for block in blocks:
         within = text[block.start : block.end]
+        if block.is_heading:
+            heading = within
         if names := columns_of(within, block.cells, block.header):
             at = block.start + len(within) - len(within.lstrip())
-            row = Sentence(len(sentences), at, at + len(within.strip()), columns=names)
+            end = at + len(within.strip())
+            row = Sentence(len(sentences), at, end, columns=names, about=heading)
             sentences.append(row)
             continue
-        kind = (
-            PassageKind.HEADING
-            if block.is_heading and not _is_ended(within)
-            else PassageKind.SENTENCE
-        )
+        is_header = bool(block.cells) and not block.header
+        is_heading = is_header or (block.is_heading and not _is_ended(within))
+        kind = PassageKind.HEADING if is_heading else PassageKind.SENTENCE
         list_id = block.list_id
         for bare in _numbered(within, block.start, len(sentences)):
             sentence, mark = bare._replace(kind=kind), 0

@@ -19,6 +19,7 @@ __all__ = [
     "MAX_BYTES",
     "MAX_DOCUMENT",
     "NoTextError",
+    "day_of",
     "decoded",
     "document_or_problem",
     "iso_date",
@@ -32,6 +33,9 @@ MAX_DOCUMENT = 10_000_000
 
 MAX_BYTES = 4 * MAX_DOCUMENT
 """Bytes of a file that is a single document, except a pdf."""
+
+_LONGEST_TITLE = 80
+"""Characters of a title or heading that is read with the rows of a table."""
 
 _ADVICE = "split it, or write it as jsonl with a document a line"
 
@@ -92,6 +96,7 @@ def make_document(
             span.columns,
             span.lead,
             span.kind if is_evidence else PassageKind.SENTENCE,
+            _about(title, span.about) if span.columns else "",
         )
         for span in spans
     )
@@ -100,6 +105,12 @@ def make_document(
     return Document(
         document_id, text, passages, _one_line(title), _one_line(dateline), date, source
     )
+
+
+def _about(title: str | None, heading: str) -> str:
+    """Return what the *title* of a document and the *heading* above a table name."""
+    names = dict.fromkeys(map(_one_line, (title, heading)))
+    return ", ".join(name for name in names if name and len(name) <= _LONGEST_TITLE)
 
 
 def joined(sentences: Iterable[tuple[int, str]]) -> tuple[str, list[Numbered]]:
@@ -165,6 +176,21 @@ def iso_date(value: str) -> datetime.date | None:
         return datetime.date(*map(int, match.groups())) if match else None
     except ValueError:
         return None
+
+
+def day_of(value: str) -> datetime.date | None:
+    """Return the day that *value* names in ISO 8601, RFC 2822 or words, or None.
+
+    >>> day_of("Tue, 14 Jun 2005 09:00:00 GMT"), day_of("June 14, 2005 9:00"), day_of("02/06/2005")
+    (datetime.date(2005, 6, 14), datetime.date(2005, 6, 14), None)
+    """
+    day = iso_date(value)
+    if day is not None or not value.strip():
+        return day
+    from entailment.text.dates import dates
+
+    days = {span.first for span in dates(value[:100]) if span.precision == "day"}
+    return days.pop() if len(days) == 1 else None
 
 
 def _one_line(value: str | None) -> str | None:

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from entailment.corpora.blocks import Block, sentences_of
-from entailment.corpora.document import decoded, document_or_problem, iso_date, make_document, whole
+from entailment.corpora.document import day_of, decoded, document_or_problem, make_document, whole
 from entailment.corpora.files import CorpusFile
 from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source, named_encoding
@@ -70,6 +70,8 @@ _DATES = frozenset(
     "dcterms.date dcterms.issued parsely-pub-date pubdate publish-date publishdate "
     "og:published_time sailthru.date".split()
 )
+_LINKED_DATA = 'script[type="application/ld+json"]'
+_PUBLISHED = re.compile(r'"datePublished"\s*:\s*"([^"\\]{1,60})"')
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([A-Za-z0-9._-]{1,40})""", re.I)
 _SUPERSETS = {
     "ascii": "cp1252",
@@ -290,14 +292,20 @@ def _title(page: LexborHTMLParser) -> str | None:
 
 
 def _date(page: LexborHTMLParser) -> datetime.date | None:
-    """Return the first date in a `<meta>` of the page, else in its first `<time>`."""
+    """Return the first date in a `<meta>` of the page, else in a `<time>`, else in JSON-LD."""
     for meta in page.css("meta"):
         names = {
             (meta.attributes.get(key) or "").lower() for key in ("name", "property", "itemprop")
         }
-        if names & _DATES and (date := iso_date(meta.attributes.get("content") or "")):
+        if names & _DATES and (date := day_of(meta.attributes.get("content") or "")):
             return date
     for time in page.css("time"):
-        if date := iso_date(time.attributes.get("datetime") or ""):
+        if date := day_of(time.attributes.get("datetime") or ""):
             return date
-    return None
+    return next(filter(None, map(_date_of_data, page.css(_LINKED_DATA))), None)
+
+
+def _date_of_data(script: LexborNode) -> datetime.date | None:
+    """Return the date of publication in JSON-LD, as schema.org names it; None for broken JSON."""
+    match = _PUBLISHED.search(script.text(deep=True))
+    return day_of(match[1]) if match else None

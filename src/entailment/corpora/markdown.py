@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 
 from entailment.corpora.blocks import Block, sentences_of
 from entailment.corpora.document import (
+    day_of,
     decoded,
     document_or_problem,
-    iso_date,
     make_document,
     whole,
 )
@@ -37,7 +37,11 @@ __all__ = ["Markdown"]
 _FRONT_MATTER = re.compile(
     r"---[^\S\r\n]*(?:\r\n|\n)(.*?)^---[^\S\r\n]*$", re.DOTALL | re.MULTILINE
 )
-_FIELD = re.compile(r"^(title|date)[^\S\r\n]*:[^\S\r\n]*(.*?)\s*$", re.MULTILINE | re.IGNORECASE)
+_FIELD = re.compile(
+    r"^(title|date|datepublished|pubdate|published)[^\S\r\n]*:[^\S\r\n]*(.*?)\s*$",
+    re.MULTILINE | re.IGNORECASE,
+)
+_DATES = ("date", "datepublished", "pubdate", "published")
 _LINE = re.compile(r"\r\n|\n|\r")
 
 
@@ -64,7 +68,7 @@ def _document(file: CorpusFile, text: str) -> Document:
         text,
         sentences_of(text, blocks),
         title=fields.get("title") or next(iter(headings), None),
-        date=iso_date(fields.get("date", "")),
+        date=day_of(next((fields[name] for name in _DATES if name in fields), "")),
         source=str(file.path),
     )
 

@@ -18,7 +18,7 @@ import datetime
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from entailment.corpora.document import iso_date, joined, make_document
+from entailment.corpora.document import day_of, joined, make_document
 from entailment.datasets.problems import shown
 from entailment.errors import DataError, OptionError, kind_of
 from entailment.model import Document
@@ -111,7 +111,7 @@ def _date(value: object) -> datetime.date | None:
         return value.date()
     if value is None or isinstance(value, datetime.date):
         return value
-    date = iso_date(str(value))
+    date = day_of(str(value))
     if date is None and str(value).strip():
         raise ValueError(f"has the date '{shown(str(value))}'; write it as 2005-06-14")
     return date

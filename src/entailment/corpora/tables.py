@@ -1,5 +1,7 @@
 """Documents in JSON lines and in csv, read one at a time however long the file is.
 
+A csv file without a column of texts is a table of data, and one document.
+
 | key or column | is |
 | --- | --- |
 | text | the document; offsets are those of this text |
@@ -15,18 +17,27 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 
-from entailment.corpora.document import document_or_problem, iso_date, joined, make_document
+from entailment.corpora.blocks import Block, sentences_of
+from entailment.corpora.document import day_of, document_or_problem, joined, make_document
 from entailment.corpora.files import CorpusFile
 from entailment.datasets.problems import Problems, shown
-from entailment.datasets.rows import first_line, header_of, quoted_rows, separator_of
+from entailment.datasets.rows import Row, first_line, header_of, quoted_rows, separator_of
 from entailment.datasets.source import Source, bad_byte
 from entailment.errors import DataError
 from entailment.model import Document
 
 __all__ = ["Csv", "JsonLines"]
+
+_TEXTS = frozenset("body content page_content passage sentences".split())
+"""Names of columns of texts in other formats: such a file is no table of data."""
+
+_PARTS_OF_NAME = re.compile(r"[\s_-]+")
+"""What stands between the words of the name of a file."""
 
 
 class JsonLines:
@@ -57,7 +68,7 @@ class JsonLines:
 
 
 class Csv:
-    """A document a row, under a header that names the columns; text is the only one needed."""
+    """A document a row under a header with a column *text*, else a table, which is one document."""
 
     suffixes = (".csv", ".tsv")
 
@@ -70,21 +81,58 @@ class Csv:
         source = file.source()
         rows = quoted_rows(source, separator_of(first_line(source)), problems)
         header = header_of(rows, source)
-        columns = [name.strip().lower().removeprefix("\ufeff") for name in header.cells]
-        if "text" not in columns:
-            problem = f"has no column 'text' (columns: {shown(', '.join(columns))})"
-            raise DataError(problem, path=file.path, line=header.line)
-        for row in rows:
-            if row.bad_byte is not None:
-                problem = f"has the byte 0x{row.bad_byte:02x}, which is not {source.encoding}"
-                problems.report(problem, row.line)
-            elif len(row.cells) != len(columns):
-                problem = f"has {len(row.cells)} cells under {len(columns)} columns"
-                problems.report(problem, row.line)
-            else:
+        names = [name.strip().removeprefix("\ufeff") for name in header.cells]
+        columns = [name.lower() for name in names]
+        whole_rows = _whole_rows(rows, len(columns), source.encoding, problems)
+        if "text" in columns:
+            for row in whole_rows:
                 fields = dict(zip(columns, row.cells, strict=True))
                 make = partial(_document, file, row.line, fields, fields["text"])
                 yield from document_or_problem(problems, make, row.line)
+        elif len(columns) < 2 or not _TEXTS.isdisjoint(columns):
+            known = shown(", ".join(columns))
+            problem = f"has no column 'text' (columns: {known}); rename the one with the texts"
+            raise DataError(problem, path=file.path, line=header.line)
+        else:
+            yield from document_or_problem(problems, partial(_table, file, names, whole_rows))
+
+
+def _whole_rows(
+    rows: Iterable[Row], width: int, encoding: str, problems: Problems
+) -> Iterator[Row]:
+    """Yield those of *rows* with *width* cells; each other one goes to *problems*."""
+    for row in rows:
+        if row.bad_byte is not None:
+            problem = f"has the byte 0x{row.bad_byte:02x}, which is not {encoding}"
+            problems.report(problem, row.line)
+        elif len(row.cells) != width:
+            problems.report(f"has {len(row.cells)} cells under {width} columns", row.line)
+        else:
+            yield row
+
+
+def _table(file: CorpusFile, names: Sequence[str], rows: Iterable[Row]) -> Document:
+    """Return the document of a table: its rows, a line each, with bars between the cells."""
+    header = [" ".join(name.replace("_", " ").split()) for name in names]
+    lines = [_line(header)]
+    blocks: list[Block] = []
+    at = len(lines[0]) + 1
+    for row in rows:
+        line = _line(row.cells)
+        if line.strip(" |"):
+            blocks.append(Block(at, at + len(line), row.cells, header))
+            lines.append(line)
+            at += len(line) + 1
+    text = "\n".join(lines)
+    title = _PARTS_OF_NAME.sub(" ", Path(file.id).name.partition(".")[0])
+    return make_document(
+        file.id, text, sentences_of(text, blocks), title=title, source=str(file.path)
+    )
+
+
+def _line(cells: Iterable[str]) -> str:
+    """Return *cells* on a line, with bars between them."""
+    return " | ".join(" ".join(cell.split()).replace("|", r"\|") for cell in cells)
 
 
 def _of_line(file: CorpusFile, number: int, line: str) -> Document:
@@ -122,7 +170,7 @@ def _document(
 
 
 def _date(value: str) -> datetime.date | None:
-    date = iso_date(value)
+    date = day_of(value)
     if date is None and value.strip():
         raise ValueError(f"has the date '{shown(value)}'; write it as 2005-06-14")
     return date

@@ -6,6 +6,8 @@
 | Tom Roe lied, the judge ruled. · Ann Lee saw Tom Roe, a lawyer for the city said. | a subject |
 | Tom Roe, who met the judge, left. · The mayor, Ann Lee, met the judge. | an object |
 | According to Tom Roe, the judge, who was ill, left. | unclear |
+
+A noun or participle that a sentence begins with is of its subject: the niece of Ann Lee, she left.
 """
 
 from __future__ import annotations
@@ -13,15 +15,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from entailment.discourse.lexicon import word_set
+from entailment.discourse.lexicon import person_nouns, sexed_words, word_set
+from entailment.knowledge.person_words import occupations
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.verbs import claim_words
 
-__all__ = ["is_apposition", "is_finite", "is_noun_phrase"]
+__all__ = ["fronted", "is_apposition", "is_finite", "is_noun_phrase"]
 
 _REST = re.compile(r"[^,.;:()—]*")
 _WORD = re.compile(r"[\w'’-]+")
 _RELATIVE = frozenset({"who", "whom", "whose", "which"})
+_FRONTED = re.compile(r"[^;:()“”\"]{3,200}?(?=,\s+s?he\b)")
+_PREPOSITION = re.compile(rf"\b(?:{any_of('circumstance_prepositions')}|under)\b")
 _DETERMINER = re.compile(rf"(?:an?|the|{any_of('possessives')})\Z|.+['’]s\Z", re.IGNORECASE)
 
 
@@ -71,6 +76,44 @@ def is_apposition(
         if is_finite(word):
             return False
     return True
+
+
+def fronted(text: str, begins: int, stop: int) -> tuple[int, int] | None:
+    """Return from where to where others are named before a pronoun that the words describe.
+
+    *begins* and *stop* are those of the sentence; None for one that begins otherwise.
+
+    >>> text = "The niece of Ann Lee, she left."
+    >>> text[slice(*fronted(text, 0, len(text)))]
+    ' Ann Lee'
+    """
+    match = _FRONTED.match(text, begins, stop)
+    if match is None:
+        return None
+    first, preposition = _WORD.match(text, begins), _PREPOSITION.search(text, begins, match.end())
+    if first is None:
+        return None
+    if first[0].lower().endswith("ing") and first[0] not in word_set("subordinating_words"):
+        start = first.end()  # Meeting Ann Lee, he ...
+    elif preposition is not None and (
+        _is_participle(first[0].lower()) or _is_of_person(text[begins : preposition.start()])
+    ):
+        start = preposition.end()
+    else:
+        return None
+    is_clause = any(map(is_finite, _WORD.findall(text[start : match.end()])))
+    return None if is_clause else (start, match.end())
+
+
+def _is_participle(lower: str) -> bool:
+    return lower.endswith("ed") or lower == "born" or lower in claim_words()["irregular"]
+
+
+def _is_of_person(noun_phrase: str) -> bool:
+    """Return whether *noun_phrase* ends with a noun for a person: the adopted daughter."""
+    words = _WORD.findall(noun_phrase.lower())
+    nouns = (person_nouns(), occupations(), sexed_words("strangers"))
+    return bool(words) and any(words[-1] in each for each in nouns)
 
 
 def _is_fronted(before: str) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Protocol
 
+from entailment.discourse.appositions import fronted
 from entailment.discourse.entities import Entity
 from entailment.discourse.mentioned import Mentioned
 from entailment.discourse.names import Name
@@ -70,6 +71,8 @@ class CurrentSentence:
         """Where the nouns are that describe who is named next to them."""
         self.birth_name: tuple[Name, Entity] | None = None
         """The name that the sentence begins with as one at birth: Born Ned Roe, he left."""
+        self.fronted = fronted(reading.text, self.begins, self.passage.end)
+        """Where others are named before the subject that the words describe, a pronoun."""
 
     def is_quoted(self, place: int) -> bool:
         """Return whether what stands at *place* is within quotation marks."""
@@ -78,6 +81,10 @@ class CurrentSentence:
     def begins_at(self, place: int) -> bool:
         """Return whether the sentence begins at *place*, but for a quotation mark."""
         return place <= self.begins + 1
+
+    def is_fronted(self, place: int) -> bool:
+        """Return whether who is named at *place* is not the subject, a pronoun behind it."""
+        return self.fronted is not None and self.fronted[0] <= place < self.fronted[1]
 
     def entities(self, *, after: int = 0, before: int | None = None) -> list[Entity]:
         """Return the entities mentioned from *after* on and before *before*, each mention's."""

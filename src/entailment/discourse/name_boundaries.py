@@ -6,6 +6,7 @@
 | Actress Ann Lee · the Belgian Luc Maes | Ann Lee · Luc Maes |
 | Eugene, Oregon | Eugene, a place |
 | Marcos "Tico" Lima · Kate and Laura Day | Marcos Lima · Kate Day · Laura Day |
+| Ann Lee (née Roe) | Ann Lee · Ann Roe |
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ __all__ = ["cleaned"]
 _BASED = re.compile(r"-(?:based|born|owned|headquartered|educated|trained|backed|led|run)\s+")
 _WORD = re.compile(r"[A-Z][a-zà-ÿ'’]+(?:-[A-Z][a-zà-ÿ]+)*")
 _LIES_IN = re.compile(r",\s+((?:[A-Z][\w’-]+\.?\s?){1,3}?)(?=[,.;)]|\s+[a-z]|$)")
+_NEE = re.compile(r"\s*[,(]?\s*n[eé]e?\s+")
 _NICKNAME = re.compile(r"\s+[\"“'‘(](?:\w+[ -]?){1,3}[\"”'’)]\s+")
 
 
@@ -43,7 +45,7 @@ def cleaned(
         for name in whole
         if name.start >= begins and not demonyms().issuperset(name.text.lower().split())
     ]
-    return _shared_surname(_nicknamed(names, text), text)
+    return _at_birth(_shared_surname(_nicknamed(names, text), text), text)
 
 
 def _parted(name: Name) -> Iterator[Name]:
@@ -132,3 +134,15 @@ def _shared_surname(given: Iterable[Name], text: str) -> Iterator[Name]:
             if between == " and ":
                 name = replace(name, text=f"{name.text} {parts[1]}", kind="person")
         yield name
+
+
+def _at_birth(given: Iterable[Name], text: str) -> Iterator[Name]:
+    """Yield *given*, a surname at birth with the first name of who has it: Ann Lee (née Roe)."""
+    before: Name | None = None
+    for name in given:
+        is_surname = " " not in name.text and name.kind != "place"
+        first, _, rest = before.text.partition(" ") if before is not None else ("", "", "")
+        if is_surname and rest and before and _NEE.fullmatch(text, before.end, name.start):
+            name = replace(name, text=f"{first} {name.text}", kind="person")
+        yield name
+        before = name

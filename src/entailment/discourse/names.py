@@ -206,7 +206,8 @@ def _is_given_name(sentence: str, tokens: Sequence[Word], at: int) -> bool:
 def _joins(word: Word, run: list[Word]) -> bool:
     """Return whether a small word may stand within a name: Bank of England, Ludwig van ..."""
     if word.form == "of":
-        return any(part.form in organisation_kinds() for part in run)
+        is_whole = run[-1].lower in word_list("legal_forms")  # Acme Ltd of Leeds
+        return not is_whole and any(part.form in organisation_kinds() for part in run)
     return word.form in word_set("name_particles")
 
 

@@ -127,7 +127,7 @@ def _only_one_called(scene: Scene, expression: Expression) -> Entity | None:
     )
     called = [entity for entity in organisations if kind in entity.nouns]
     near = scene.entities.near(scene.current.index, 1)
-    is_unclear = any(e.kind == "organisation" and not e.nouns for e in near)
+    is_unclear = any(e.kind != "person" and not e.nouns for e in near)
     return called[0] if len(called) == 1 and not is_unclear else None
 
 

@@ -202,6 +202,8 @@ def _denied(scene: Scene, expression: Expression) -> list[Entity]:
     """Return whom the pronoun cannot refer to, for where they are mentioned in its sentence."""
     current, place, text = scene.current, expression.start, scene.reading.text
     denied = list[Entity]()
+    if current.fronted and not text[current.fronted[1] : place].strip(" ,"):
+        denied += current.entities(after=current.fronted[0], before=current.fronted[1])
     if expression.word in ("him", "her") and not expression.owns:
         denied += _in_clause(scene, place)
     if (

@@ -120,6 +120,7 @@ class Scene:
         current = self.current
         if self._is_new_line(place):
             current.has_subject = False
+        owns = owns or current.is_fronted(place)
         is_subject = (current.begins_at(place) or not owns) and not current.has_subject
         for candidate in (entity, *entity.also):
             self.entities.mention(candidate, current.index, is_subject=is_subject)

@@ -60,10 +60,14 @@ class RunNotes(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The measure of a run in [0, 1], and the signature that says how it was computed."""
+    """The measure of a run in [0, 1], and the signature that says how it was computed.
+
+    *labels* is the scheme of an accuracy.
+    """
 
     value: Estimate
     signature: str
+    labels: LabelScheme | None = None
 
 
 class Measured(NamedTuple):

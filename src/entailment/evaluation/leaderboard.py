@@ -19,6 +19,7 @@ from entailment.evaluation.bench import Bench, Score, Setup, Variant
 from entailment.evaluation.options import Progress
 from entailment.evaluation.published import OFFICIAL_MEASURES, published_runs
 from entailment.evaluation.task import open_bench
+from entailment.model import LabelScheme
 from entailment.systems.recipes import About, read_about, recipe_file
 
 __all__ = ["Board", "Cell", "DataSet", "Row", "leaderboard", "published_figure"]
@@ -28,13 +29,18 @@ _OFFICIAL_F = ("rte5-search", "rte6-main", "rte6-novelty", "rte6-kbp", "rte7-mai
 
 
 class DataSet(NamedTuple):
-    """A set that recipes were judged on."""
+    """A set that recipes were judged on.
+
+    *two_way* names the recipes that judge two labels where others judge three: all are then judged
+    and scored with two.
+    """
 
     name: str
     size: str
     measure: str
     fitted: str
     checksum: str
+    two_way: tuple[str, ...] = ()
 
 
 class Cell(NamedTuple):
@@ -86,6 +92,16 @@ class Board:
         """What could not be judged, and why."""
         return tuple(problem for row in self.rows for problem in row.problems)
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Which sets were judged with two labels because some recipes judge no third."""
+        return tuple(
+            f"{shown.name}: all are judged with two labels, as some judge no third: "
+            f"{', '.join(shown.two_way[:3])}{', ...' if shown.two_way[3:] else ''}"
+            for shown in self.sets
+            if shown.two_way
+        )
+
 
 def leaderboard(
     setups: Sequence[Setup],
@@ -98,9 +114,10 @@ def leaderboard(
 ) -> Board:
     """Return the recipes *sources* ranked on the sets of *setups*.
 
-    The runs are saved in *folder* and not judged again, unless *overwrite*. What a recipe cannot do
-    is its problem; the others go on. Raise DataError for a set without gold, and for a recipe
-    whose published figure is not where it says.
+    The runs are saved in *folder* and not judged again, unless *overwrite*. Where only some judge
+    three labels, all are ranked by two. What a recipe cannot do is its problem; the others go on.
+    Raise DataError for a set without gold, and for a recipe whose published figure is not where it
+    says.
     """
     recipes = list(dict.fromkeys(sources))
     names = short_names(recipes)
@@ -114,29 +131,41 @@ def leaderboard(
         if progress is not None:
             progress(done + count, total)
 
-    for bench, setup in zip(benches, setups, strict=True):
+    def cells_of(bench: Bench, setup: Setup, sources: Iterable[str]) -> dict[str, Cell]:
         runs = judge_variants(
             bench,
             setup,
-            [Variant(source) for source in recipes],
+            [Variant(source) for source in sources],
             folder,
             jobs=jobs,
             overwrite=overwrite,
             alone=True,
             progress=moved,
         )
+        return {source: _cell(bench, runs[Variant(source)]) for source in sources}
+
+    sets = []
+    for bench, setup in zip(benches, setups, strict=True):
+        judged = cells_of(bench, setup, recipes)
+        by_scheme = {
+            scheme: [s for s in recipes if (score := judged[s].score) and score.labels is scheme]
+            for scheme in LabelScheme
+        }
+        two_way: list[str] = []
+        if all(by_scheme.values()):
+            two_way = [names[source] for source in by_scheme[LabelScheme.TWO_WAY]]
+            folded = replace(setup, labels=LabelScheme.TWO_WAY)
+            judged |= cells_of(open_bench(folded), folded, by_scheme[LabelScheme.THREE_WAY])
         done += len(recipes)
         for source in recipes:
-            cells[source].append(_cell(bench, runs[Variant(source)]))
+            cells[source].append(judged[source])
+        about = (bench.name, bench.size, bench.measure, bench.fitted, bench.checksum)
+        sets.append(DataSet(*about, tuple(two_way)))
     rows = [
         Row(source, names[source], abouts[source], figures[source], tuple(cells[source]))
         for source in recipes
     ]
-    sets = tuple(
-        DataSet(bench.name, bench.size, bench.measure, bench.fitted, bench.checksum)
-        for bench in benches
-    )
-    return Board(sets, tuple(sorted(rows, key=_rank)))
+    return Board(tuple(sets), tuple(sorted(rows, key=_rank)))
 
 
 def published_figure(source: str, about: About) -> float | None:

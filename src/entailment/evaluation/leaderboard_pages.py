@@ -70,6 +70,8 @@ def markdown_page(board: Board, command: str, picture: str | None = None) -> str
     lines += [_markdown_row(row) for row in rows]
     if _any_seen(board):
         lines += ["", _SEEN]
+    if board.notes:
+        lines += ["", *(f"- {_cell_text(note)}" for note in board.notes)]
     if board.problems:
         lines += ["", "## Not judged", "", *(f"- {_cell_text(note)}" for note in board.problems)]
     if notes := list(_notes(board)):
@@ -100,6 +102,8 @@ def html_page(board: Board, command: str, picture: str | None = None) -> str:
     parts.append("</tbody></table>")
     if _any_seen(board):
         parts.append(f"<p>{_SEEN}</p>")
+    if board.notes:
+        parts += [f"<p>{escape(note)}</p>" for note in board.notes]
     if board.problems:
         listed = "".join(f"<li>{escape(problem)}</li>" for problem in board.problems)
         parts.append(f"<h2>Not judged</h2><ul>{listed}</ul>")
@@ -130,9 +134,9 @@ def leaderboard_table(board: Board) -> list[list[str]]:
 def leaderboard_json(board: Board) -> dict[str, Any]:
     """Return *board* as one JSON object, numbers as fractions of 1 with six digits.
 
-    `{"sets": [{"name", "size", "measure", "fitted", "checksum"}], "rows": [{"recipe", "about",
-    "published", "published_measure", "sets": [{"value", "interval", "milliseconds", "signature",
-    "seen", "problem"}]}]}`.
+    `{"sets": [{"name", "size", "measure", "fitted", "checksum", "two_way"}],
+    "rows": [{"recipe", "about", "published", "published_measure", "sets": [{"value", "interval",
+    "milliseconds", "signature", "seen", "problem"}]}]}`.
     """
     return {
         "sets": [data_set._asdict() for data_set in board.sets],

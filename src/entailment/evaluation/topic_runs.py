@@ -183,6 +183,7 @@ def _check_hypotheses(run: TopicRun, gold: TopicGold) -> None:
         for hypothesis_id in answers:
             if hypothesis_id not in gold.entailing[topic_id]:
                 problem = f"topic '{shown(topic_id)}' has no hypothesis '{shown(hypothesis_id)}'"
+                problem += f" in the {gold.task} task; --task names that of the run"
                 raise _wrong(run, problem, f"{topic_id}/{hypothesis_id}")
     if run.is_ranked:
         return

@@ -14,6 +14,7 @@ One that looks into other documents is in `entailment.retrieval.corpus_names`.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -118,6 +119,9 @@ class Dateline:
             yield Addition(f"Published on {day_in_words(document.date)}.", "date")
 
 
+_POSSESSIVE = re.compile(r"['’]s\b")
+
+
 class PublicationDate:
     """Writes after each relative date of the sentence the days that it means."""
 
@@ -128,6 +132,7 @@ class PublicationDate:
         for span in dates(passage.text, document.date):
             if span.is_relative:
                 at = passage.start + span.end
+                at += 2 if _POSSESSIVE.match(document.text, at) else 0
                 yield Addition(f" ({span.in_words})", "date", at, at)
 
 

@@ -21,8 +21,8 @@ from entailment.retrieval.postings import Stemming, new_entry
 __all__ = ["document_of", "entries_of", "key_of", "passage_count", "passage_of"]
 
 
-_OF_SENTENCES: tuple[Any, Any, Any] = ((), None, PassageKind.SENTENCE)
-"""The columns, the lead and the kind of most passages; an index may lack the last of them."""
+_OF_SENTENCES: tuple[Any, Any, Any, Any] = ((), None, PassageKind.SENTENCE, "")
+"""The columns, lead, kind and subject of most passages; an index may lack the last of them."""
 
 
 def entries_of(document: Document, stemmer: Stemming) -> Iterator[tantivy.Document]:
@@ -41,7 +41,7 @@ def entries_of(document: Document, stemmer: Stemming) -> Iterator[tantivy.Docume
 def passage_of(entry: tantivy.Document) -> Passage:
     """Return the passage that *entry* stores."""
     document_id, number, text, start, end, *more = list(_loaded(entry, "passage"))
-    columns, lead, kind = (*more, *_OF_SENTENCES[len(more) :])
+    columns, lead, kind, about = (*more, *_OF_SENTENCES[len(more) :])
     return Passage(
         document_id,
         number,
@@ -51,6 +51,7 @@ def passage_of(entry: tantivy.Document) -> Passage:
         tuple(columns),
         Lead(*lead) if lead else None,
         PassageKind(kind),
+        about,
     )
 
 
@@ -82,7 +83,7 @@ def key_of(document_id: str) -> str:
 
 def _stored(passage: Passage) -> list[object]:
     place = [passage.document_id, passage.number, passage.text, passage.start, passage.end]
-    more = (passage.columns, passage.lead, passage.kind)
+    more = (passage.columns, passage.lead, passage.kind, passage.about)
     return place + ([] if more == _OF_SENTENCES else [*more])
 
 

@@ -26,13 +26,14 @@ from entailment.model import (
     PassageKind,
 )
 from entailment.retrieval.collection import Collection
-from entailment.retrieval.context import ContextualText, Part, in_context, within
+from entailment.retrieval.context import ContextualText, Part, in_context, within, without
 from entailment.retrieval.decisions import check_threshold, not_predating
 from entailment.retrieval.ranking import CANDIDATES, check_count
+from entailment.retrieval.row_changes import changes_in
 from entailment.retrieval.rows import is_about_row, with_columns_of
 from entailment.systems import NamedSystem
 from entailment.text.questions import is_question, problem_of_question
-from entailment.text.words import has_content
+from entailment.text.words import content_stems, has_content
 
 __all__ = ["TOGETHER", "Evidence", "Finding", "Searcher"]
 
@@ -68,12 +69,22 @@ class Evidence:
         return self.judgment.probabilities.get(Label.CONTRADICTION, 0.0)
 
     def is_about(self, statement: str) -> bool:
-        """Return whether it speaks of *statement* (`relevance`) or the system saw a mismatch."""
+        """Return whether it speaks of *statement* (`relevance`) or the system saw a mismatch.
+
+        Neither counts where it speaks of another than *statement* names.
+        """
         from entailment.retrieval.relevance import speaks_of
 
         explanation = self.judgment.explanation
         mismatches = explanation.mismatches if explanation is not None else ()
-        return bool(mismatches) or speaks_of(statement, self.judged.text, self.document.text)
+        is_near = bool(mismatches) or speaks_of(statement, self.judged.text, self.document.text)
+        return is_near and not self.is_of_other(statement)
+
+    def is_of_other(self, statement: str) -> bool:
+        """Return whether it speaks of another than *statement* names (`referents`)."""
+        from entailment.retrieval.referents import speaks_of_other
+
+        return speaks_of_other(statement, self.judged.text, self.passage, self.document)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +220,10 @@ class Searcher:
                 yield Finding(query.hypothesis, (), searchable=False, refused=problem)
                 continue
             evidence = tuple(
-                Evidence(candidate, text, self._judgment(query, text, judgments), document)
+                self._with_words_of_its_own(
+                    query,
+                    Evidence(candidate, text, self._judgment(query, text, judgments), document),
+                )
                 for candidate, text, document in query.texts
             )
             text = query.hypothesis.text
@@ -217,6 +231,31 @@ class Searcher:
             yield Finding(
                 query.hypothesis, evidence, searchable, self.threshold, self.local_novelty
             )
+
+    def _with_words_of_its_own(self, query: _Query, evidence: Evidence) -> Evidence:
+        """Return *evidence*, judged without the title where only that seems to entail.
+
+        So it is where the sentence has no content word of the hypothesis that the title lacks, and
+        does not entail it alone: the title stands before a byline, too.
+        """
+        title = " ".join(a.text for a in evidence.judged.additions if a.origin == "title")
+        if not title or not self._is_entailed(evidence.judgment):
+            return evidence
+        lacking = content_stems(query.hypothesis.text) - content_stems(title)
+        if lacking & content_stems(evidence.passage.reading):
+            return evidence
+        parts = within(without(self.context, "headline"), lambda: self.collection)
+        text = in_context(evidence.passage, evidence.document, parts)
+        alone = query._replace(texts=[(evidence.candidate, text, evidence.document)])
+        judgment = self._judgment(alone, text, self._judgments(alone.pairs()))
+        if self._is_entailed(judgment):
+            return evidence
+        return replace(evidence, judged=text, judgment=judgment)
+
+    def _is_entailed(self, judgment: Judgment) -> bool:
+        if self.threshold is None:
+            return judgment.label is Label.ENTAILMENT
+        return judgment.score >= self.threshold
 
     def _alone(self, query: _Query) -> Finding:
         """Judge *query* alone; raise DataError where the system refuses it, unless lenient."""
@@ -311,7 +350,10 @@ class _Places:
             passage = with_columns_of(hypothesis, candidate.passage)
             if passage not in self._texts:
                 self._texts[passage] = in_context(passage, document, self._context)
-            yield candidate, self._texts[passage], document
+            text = self._texts[passage]
+            if changes := changes_in(hypothesis, passage):
+                text = replace(text, text=f"{text.text} {changes}")
+            yield candidate, text, document
 
     def _document(self, passage: Passage) -> Document:
         """Return the document of *passage*; raise DataError if it has no such sentence."""

@@ -73,6 +73,7 @@ def baseline_evidence(
 
 
 def check_count(count: int) -> None:
-    """Raise OptionError for a number of candidates below 1."""
-    if count < 1:
-        raise OptionError(f"the number of candidates must be at least 1, not {count}")
+    """Raise OptionError for a *count* of candidates that is no whole number, or below 1."""
+    if not isinstance(count, int) or isinstance(count, bool) or count < 1:
+        problem = f"a whole number of candidates, at least 1, not {count!r}"
+        raise OptionError(f"top must be {problem}")

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from entailment.errors import OptionError, UnknownNameError
-from entailment.model import LabelScheme
+from entailment.model import Judge, SchemeLike
 from entailment.retrieval.collection import Collection
 from entailment.retrieval.context import Part, make_parts, without
 from entailment.retrieval.decisions import Decision, check_threshold
@@ -33,6 +33,7 @@ from entailment.retrieval.ranking import CANDIDATES
 from entailment.systems import NamedSystem, load_system
 from entailment.systems.loading import SEARCH_OPTIONS
 from entailment.systems.recipes import read_recipe, recipe_file
+from entailment.systems.untrusted import refusal, savable_options
 
 __all__ = ["LOCAL_NOVELTY", "SearchRecipe", "load_search_recipe", "recipe_text"]
 
@@ -136,9 +137,9 @@ class SearchRecipe:
 
 
 def load_search_recipe(
-    source: str | Path | NamedSystem | None = None,
+    source: str | Path | NamedSystem | Judge | None = None,
     *,
-    labels: LabelScheme | None = None,
+    labels: SchemeLike | None = None,
     options: Mapping[str, Any] | None = None,
     context: Iterable[str] = (),
     threshold: float | None = None,
@@ -170,11 +171,17 @@ def load_search_recipe(
 
 
 def recipe_text(recipe: SearchRecipe) -> str:
-    """Return *recipe* as the TOML that `load_search_recipe` reads as the same recipe."""
+    """Return *recipe* as the TOML that `load_search_recipe` reads as the same recipe.
+
+    Raise OptionError for a system that no recipe may name.
+    """
     named = recipe.system
     source, options = named.name, named.options
     if named.spec is not None:  # the folder of a fitted system has its options already
         source, options = named.spec.source, named.spec.options
+    options = savable_options(source, options)
+    if problem := refusal(source, options):
+        raise OptionError(f"system '{source}' cannot be saved: it {problem}")
     lines = ["[system]", f"name = {_toml(source)}"]
     lines += [f"{_key(key)} = {_toml(value)}" for key, value in options.items()]
     decision: dict[str, object] = {}

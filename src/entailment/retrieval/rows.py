@@ -2,9 +2,12 @@
 
 | the statement has all words of | then |
 | --- | --- |
-| the first cell of another row of the table, and not of this one's | this row is no evidence |
-| the first cells of this row and of another | this row contradicts nothing (`checking`) |
-| the names of some columns | the other cells of a row are not read, but for the first |
+| a key of another row of the table, and not of this one's | this row is no evidence |
+| the keys of this row and another, or a superlative | this row contradicts nothing (`checking`) |
+| the names of some columns | the other cells of a row are not read, but for its keys |
+| these names without a year, or a word of change | the columns of all years are read |
+
+The keys of a row are its name, its year or both (`row_keys`): *Norway* and *2020*.
 
 So *The Basic plan costs €12* is not judged by what the row *Pro* or the column *Pro* has: the rows
 of a table are worded alike, and a network takes the one for the other.
@@ -13,12 +16,15 @@ of a table are worded alike, and a network takes the one for the other.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 
-from entailment.model import Document, Passage, cells_of, row_label
-from entailment.text.words import content_stems
+from entailment.model import Document, Passage, cells_of, row_keys, row_label
+from entailment.retrieval.row_changes import measure_of, states_change
+from entailment.text.words import content_stems, words
 
 __all__ = ["compares_rows", "is_about_row", "with_columns_of"]
 
@@ -28,23 +34,50 @@ _NEAR = 200
 
 def is_about_row(statement: str, row: Passage, document: Document) -> bool:
     """Return whether *statement* may speak of *row*, and not of another row of its table alone."""
-    if not row.columns or _mentions(statement, _first_cell(row)):
+    if not row.columns:
         return True
-    return not any(_mentions(statement, _first_cell(other)) for other in _others(row, document))
+    keys = _keys(row)
+    own = _mentioned(statement, keys)
+    if len(own) == len(keys):
+        return True
+    return not any(own < _mentioned(statement, _keys(other)) for other in _others(row, document))
 
 
 def compares_rows(statement: str, row: Passage, document: Document) -> bool:
-    """Return whether *statement* speaks of *row* and of another row of its table."""
-    return bool(row.columns) and any(
-        _mentions(statement, _first_cell(other)) for other in _others(row, document)
+    """Return whether *statement* speaks of *row* and of another row of its table, or of all.
+
+    *Pro is the largest plan* speaks of all.
+    """
+    from entailment.systems.mismatches.comparisons import is_superlative
+
+    if not row.columns:
+        return False
+    before = pairwise(words(statement))
+    if any(first.lower == "the" and is_superlative(word) for first, word in before):
+        return True
+    own = set(_keys(row).items())
+    return any(
+        (kind, _keys(other)[kind]) not in own
+        for other in _others(row, document)
+        for kind in _mentioned(statement, _keys(other))
     )
 
 
 def with_columns_of(statement: str, row: Passage) -> Passage:
     """Return *row* with those columns alone that *statement* names; with all if it names none."""
-    first, *others = row.columns or ("",)
-    named = [name if name and _mentions(statement, name) else None for name in others]
-    return replace(row, columns=(first, *named)) if any(named) else row
+    if not row.columns:
+        return row
+    keys = set(row_keys(row.columns, cells_of(row.text)))
+    names = {at: name for at, name in enumerate(row.columns) if name and at not in keys}
+    named = {at for at, name in names.items() if _mentions(statement, name)}
+    if states_change(statement):
+        measures = Counter(measure_of(names[at]) for at in named)
+        named |= {at for at, name in names.items() if measures[measure_of(name)] == 1}
+    named = named or {at for at, name in names.items() if _mentions(statement, measure_of(name))}
+    if not named:
+        return row
+    columns = (name if at in named | keys else None for at, name in enumerate(row.columns))
+    return replace(row, columns=tuple(columns))
 
 
 def _others(row: Passage, document: Document) -> Iterator[Passage]:
@@ -59,8 +92,16 @@ def _others(row: Passage, document: Document) -> Iterator[Passage]:
             yield other
 
 
-def _first_cell(row: Passage) -> str:
-    return next(iter(cells_of(row.text)), "")
+def _keys(row: Passage) -> dict[str, str]:
+    """Return the cells that say what *row* is about, by what they are: its name, its year."""
+    cells = cells_of(row.text)
+    places = row_keys(row.columns, cells)._asdict()
+    return {kind: cells[at] for kind, at in places.items() if at is not None}
+
+
+def _mentioned(statement: str, keys: Mapping[str, str]) -> set[str]:
+    """Return those of *keys* that *statement* has."""
+    return {kind for kind, cell in keys.items() if _mentions(statement, cell)}
 
 
 def _mentions(statement: str, name: str) -> bool:

@@ -6,7 +6,7 @@
 | `check` | `claims` at once, `claim` for each | the report, as `Report.to_dict` gives it |
 | `check_batch` | `report` for each answer | `{"reports"}` |
 | `search`, `novelty` | `finding` for each hypothesis | `{"findings", "system"}` |
-| `validate` | `validation` for each fact | `{"validations", "system"}` |
+| `validate` | `validation` for each fact | `{"validations", "system", "warnings"}` |
 | `score` | | scores, confusion, calibration and pairs of each run |
 | `read_documents` | | `{"documents"}` |
 
@@ -26,6 +26,7 @@ from entailment.checking.report import Report, check_answer, require_text
 from entailment.checking.report_json import claim_json
 from entailment.checking.sources import Sources
 from entailment.datasets.problems import checked_pair, shown
+from entailment.errors import HypothesisTooLongError
 from entailment.evaluation.fact_judging import validation_json
 from entailment.model import IN_CONTEXT, Document, Hypothesis, Pair
 from entailment.retrieval.context import make_parts
@@ -35,7 +36,7 @@ from entailment.retrieval.novelty import NoveltyFinding
 from entailment.retrieval.recipes import SearchRecipe
 from entailment.server import requests
 from entailment.server.bounds import Characters
-from entailment.server.errors import ApiError, error_of
+from entailment.server.errors import ApiError, error_of, located
 from entailment.server.jobs import Job
 from entailment.server.service import Service
 from entailment.systems import NamedSystem
@@ -43,6 +44,7 @@ from entailment.systems.judgment_json import judgment_json
 from entailment.validation.facts import Fact
 from entailment.validation.jsonl import json_fact
 from entailment.validation.judging import Validator, by_document, make_profile
+from entailment.validation.sets import unknown_slots
 from entailment.validation.slots import slots as package_slots
 
 __all__ = [
@@ -69,10 +71,14 @@ def judge(service: Service, payload: requests.JudgeIn, job: Job) -> dict[str, An
     )
     system = recipe.system.with_threshold(payload.threshold)
     judgments: list[dict[str, Any]] = []
-    for judgment in judge_pairs(iter(pairs), system=system, explain=payload.explain):
-        value = {"id": judgment.pair_id, **judgment_json(judgment, system.description)}
-        judgments.append(value)
-        job.emit("judgment", {"done": len(judgments), "total": len(pairs), "judgment": value})
+    try:
+        for judgment in judge_pairs(iter(pairs), system=system, explain=payload.explain):
+            value = {"id": judgment.pair_id, **judgment_json(judgment, system.description)}
+            judgments.append(value)
+            job.emit("judgment", {"done": len(judgments), "total": len(pairs), "judgment": value})
+    except HypothesisTooLongError as error:
+        place = [pair.id for pair in pairs].index(error.pair_id)
+        raise ApiError(422, "invalid", str(error), where=f"pairs.{place}.hypothesis") from error
     return {"judgments": judgments, "system": system.description}
 
 
@@ -80,7 +86,8 @@ def check(service: Service, payload: requests.CheckIn, job: Job) -> dict[str, An
     """Check an answer."""
     characters = Characters(service.limits.characters)
     characters.count(payload.answer)
-    require_text(payload.answer)
+    with located("answer"):
+        require_text(payload.answer)
     sources = _open(service, payload.sources, payload, characters)
     split = split_claims(payload.answer)
     claims = [
@@ -89,7 +96,7 @@ def check(service: Service, payload: requests.CheckIn, job: Job) -> dict[str, An
     ]
     if len(claims) > service.limits.entries:
         message = f"{len(claims):,} claims; at most {service.limits.entries:,} are judged at a time"
-        raise ApiError(413, "too_large", message)
+        raise ApiError(413, "too_large", message, where="answer")
     job.emit("claims", {"claims": claims})
     done = 0
 
@@ -118,15 +125,17 @@ def check_batch(service: Service, payload: requests.BatchIn, job: Job) -> dict[s
         try:
             sources = opened(record.sources) if record.sources else shared
             if sources is None:
-                raise ApiError(422, "invalid", "has no sources, and there are none for all")
+                problem = "has no sources, and there are none for all"
+                raise ApiError(422, "invalid", problem, where="sources")
             report = _checked(service, payload, job, record.answer, sources)
         except Exception as error:
             known = error_of(error)
             if known.status >= 500:
                 raise
             message = f"record '{name}': {known.message}"
-            is_own = bool(record.sources and (known.where or "").startswith("sources."))
-            where = f"records.{number - 1}.{known.where}" if is_own else None
+            where, place = known.where, f"records.{number - 1}"
+            if where is None or where.startswith("sources"):
+                where = place if where is None else f"{place}.{where}"
             raise ApiError(known.status, known.code, message, where=where) from error
         reports.append(replace(report, id=name).to_dict())
         total = len(payload.records)
@@ -140,7 +149,8 @@ def search(service: Service, payload: requests.SearchIn, job: Job) -> dict[str, 
         service,
         payload,
         job,
-        _hypotheses("hypotheses", payload.hypotheses),
+        "hypotheses",
+        payload.hypotheses,
         lambda value: finding_json(value, limit=payload.limit, everything=False),
     )
 
@@ -151,7 +161,8 @@ def novelty(service: Service, payload: requests.NoveltyIn, job: Job) -> dict[str
         service,
         payload,
         job,
-        _hypotheses("statements", payload.statements),
+        "statements",
+        payload.statements,
         lambda value: novelty_json(NoveltyFinding(value), limit=payload.limit),
     )
 
@@ -165,7 +176,8 @@ def validate(service: Service, payload: requests.ValidateIn, job: Job) -> dict[s
         more = (*(given.hypotheses or ()), *fact.attributes.values())
         characters.count(fact.entity, fact.value, *more)
     recipe = service.recipe(job.line, payload.system, abstain=payload.abstain)
-    profile = make_profile(payload.profile, without=payload.without)
+    with located("without"):
+        profile = make_profile(payload.profile, without=payload.without)
     validator = Validator(
         service.shelf.library(payload.sources, characters), recipe.system, profile
     )
@@ -174,7 +186,9 @@ def validate(service: Service, payload: requests.ValidateIn, job: Job) -> dict[s
         validations.append(validation_json(validation))
         done = {"done": len(validations), "total": len(facts)}
         job.emit("validation", {**done, "validation": validations[-1]})
-    return {"validations": validations, "system": validator.description}
+    missing = (f"'{shown(name)}': {reason}" for name, reason in validator.problems.items())
+    warnings = [*unknown_slots(facts, package_slots()).values(), *missing]
+    return {"validations": validations, "system": validator.description, "warnings": warnings}
 
 
 def read_documents(
@@ -222,21 +236,30 @@ def _checked(
 
 
 def _findings(
-    service: Service, payload: Any, job: Job, hypotheses: Sequence[Hypothesis], as_json: Any
+    service: Service,
+    payload: Any,
+    job: Job,
+    what: str,
+    given: Sequence[str | requests.HypothesisIn],
+    as_json: Any,
 ) -> dict[str, Any]:
+    hypotheses = _hypotheses(what, given)
     characters = Characters(service.limits.characters)
     characters.count(*(hypothesis.text for hypothesis in hypotheses))
     recipe: SearchRecipe = service.recipe(job.line, payload.system, abstain=payload.abstain)
     recipe = recipe.extended(payload.context, payload.threshold)
     sources = _open(service, payload.sources, payload, characters)
     if len(sources.collections) > 1:
-        raise ApiError(422, "invalid", "search documents or a collection, not both or several")
+        problem = "search documents or a collection, not both or several"
+        raise ApiError(422, "invalid", problem, where="sources")
     searcher = recipe.searcher(
         sources.collections[0], count=_top(service, payload), lenient=payload.lenient
     )
     findings: list[dict[str, Any]] = []
-    for finding in searcher.find(hypotheses):
-        findings.append(as_json(finding))
+    results = searcher.find(hypotheses)
+    for place in range(len(hypotheses)):
+        with located(f"{what}.{place}"):  # what is refused is so when those before are judged
+            findings.append(as_json(next(results)))
         job.emit(
             "finding", {"done": len(findings), "total": len(hypotheses), "finding": findings[-1]}
         )
@@ -251,7 +274,7 @@ def _open(
     opened = service.shelf.open(sources, characters, ranker=payload.ranker, lenient=payload.lenient)
     if payload.ranker == "all" and len(opened) > service.limits.candidates:
         message = f"the ranker 'all' judges at most {service.limits.candidates:,} sentences here"
-        raise ApiError(413, "too_large", message)
+        raise ApiError(413, "too_large", message, where="ranker")
     return opened
 
 
@@ -270,24 +293,27 @@ def _pair(pair: requests.PairIn, number: int) -> Pair:
     attributes: dict[str, str] = {"task": pair.task} if pair.task else {}
     if pair.in_context:
         attributes[IN_CONTEXT] = "yes"
-    return checked_pair(pair.id or str(number), pair.text, pair.hypothesis, None, attributes)
+    with located(f"pairs.{number - 1}"):
+        return checked_pair(pair.id or str(number), pair.text, pair.hypothesis, None, attributes)
 
 
 def _hypotheses(what: str, given: Sequence[str | requests.HypothesisIn]) -> list[Hypothesis]:
-    hypotheses = [
-        check_hypothesis(
-            Hypothesis(str(number), wording)
-            if isinstance(wording, str)
-            else Hypothesis(wording.id or str(number), wording.text)
-        )
-        for number, wording in enumerate(given, 1)
-    ]
+    hypotheses = []
+    for number, wording in enumerate(given, 1):
+        with located(f"{what}.{number - 1}"):
+            hypothesis = (
+                Hypothesis(str(number), wording)
+                if isinstance(wording, str)
+                else Hypothesis(wording.id or str(number), wording.text)
+            )
+            hypotheses.append(check_hypothesis(hypothesis))
     _require_own_ids(what, [hypothesis.id for hypothesis in hypotheses])
     return hypotheses
 
 
 def _fact(fact: requests.FactIn, number: int) -> Fact:
-    return json_fact(fact.model_dump(exclude_none=True), number, package_slots())
+    with located(f"facts.{number - 1}"):
+        return json_fact(fact.model_dump(exclude_none=True), number, package_slots())
 
 
 def _require_own_ids(what: str, ids: Sequence[str]) -> None:

@@ -102,6 +102,7 @@ def annotation_routes(project: Project) -> APIRouter:
 def _page(project: Project, annotator: Annotator) -> HTMLResponse:
     return page(
         "annotate.html",
+        root="../",
         annotator=annotator,
         guidelines=project.guidelines,
         choices=_choices(project.settings.labels),

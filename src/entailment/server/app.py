@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, FastAPI
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import Response
+from starlette.routing import Mount
 
 from entailment.errors import EntailmentError
 from entailment.server.answers import Json
@@ -32,6 +34,8 @@ from entailment.server.settings import Settings
 from entailment.signature import package_version
 
 __all__ = ["create_app"]
+
+_ERROR: dict[str, Any] = {"content": {"application/json": {"schema": ERROR_SCHEMA}}}
 
 Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]
 
@@ -51,6 +55,8 @@ def create_app(
     """
     settings = settings or Settings()
     counted = metrics or Metrics()
+    own = [_state_routes(is_ready, counted), report_style(), *routers]
+    routes = [route for router in own for route in router.routes]
     app = FastAPI(
         title=settings.title,
         version=package_version(),
@@ -58,7 +64,7 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         middleware=[
-            Middleware(Watched, metrics=counted, logs_texts=settings.logs_texts),
+            Middleware(Watched, routes=routes, metrics=counted, logs_texts=settings.logs_texts),
             Middleware(Headers),
             Middleware(
                 CORSMiddleware,
@@ -75,12 +81,26 @@ def create_app(
     app.state.metrics = counted
     add_error_handlers(app)
     app.add_exception_handler(EntailmentError, _on_own_error)
-    app.include_router(_state_routes(is_ready, counted))
-    app.include_router(report_style())
-    for router in routers:
+    routes += app.routes  # of its description
+    for router in own:
         app.include_router(router)
-    app.mount("/static", static_files(), name="static")
+    routes.append(Mount("/static", static_files(), name="static"))
+    app.routes.append(routes[-1])
+    app.openapi = partial(_described, app.openapi, settings)  # type: ignore[method-assign]
     return app
+
+
+def _described(describe: Callable[[], dict[str, Any]], settings: Settings) -> dict[str, Any]:
+    """Return the description of the routes, which says what needs a token."""
+    description = describe()
+    if not settings.tokens:
+        return description
+    schemes = description.setdefault("components", {}).setdefault("securitySchemes", {})
+    schemes["token"] = {"type": "http", "scheme": "bearer"}
+    for path, operations in description["paths"].items():
+        for operation in operations.values() if not settings.is_open(path) else ():
+            operation["security"] = [{"token": []}]
+    return description
 
 
 async def _on_own_error(_: Any, error: Exception) -> Json:
@@ -97,18 +117,18 @@ def _state_routes(is_ready: Callable[[], bool], metrics: Metrics) -> APIRouter:
     @router.get(
         "/ready",
         summary="Whether requests are taken",
-        responses={503: {"content": {"application/json": {"schema": ERROR_SCHEMA}}}},
+        responses={503: _ERROR},
     )
     async def ready() -> dict[str, str]:
         if not is_ready():
-            raise ApiError(503, "ending", "the server takes no requests now")
+            raise ApiError(503, "ending", "the server is ending")
         return {"status": "ready"}
 
     @router.get(
         "/metrics",
         summary="Metrics for Prometheus",
         response_class=Response,
-        responses={200: {"content": {"text/plain": {}}}},
+        responses={200: {"content": {"text/plain": {}}}, 401: _ERROR},
     )
     async def show_metrics() -> Response:
         return Response(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -7,7 +7,7 @@ there: it goes by the name of its collection and its place below the folder.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -24,8 +24,8 @@ from entailment.retrieval.collection import Collection
 from entailment.retrieval.index import is_index
 from entailment.retrieval.ranking import CANDIDATES
 from entailment.server.bounds import Characters
-from entailment.server.errors import ApiError
-from entailment.server.requests import CollectionIn, DocumentIn, FileIn, SourceIn
+from entailment.server.errors import ApiError, located
+from entailment.server.requests import CollectionIn, FileIn, SourceIn
 from entailment.server.uploads import content_of, naming
 from entailment.validation.documents import Documents, names_of, renamed
 from entailment.validation.judging import Library
@@ -67,23 +67,25 @@ def mount(name: str, path: Path, *, lenient: bool = False) -> Mounted:
     return Mounted(name, Sources(collections, notes, opened.checksum), library)
 
 
-def extracted(file: FileIn) -> list[Document]:
-    """Return the documents of *file*; raise ApiError, naming it, where it cannot be read."""
-    data = content_of(file)
+def extracted(file: FileIn, where: str) -> list[Document]:
+    """Return the documents of *file*, which is *where* in a request.
+
+    Raise ApiError, naming it, where it cannot be read.
+    """
     suffix = Path(file.name).suffix.lower()
     if suffix not in known_suffixes():
         known = ", ".join(sorted(known_suffixes()))
-        raise ApiError(422, "invalid", f"{file.name}: is of no known format; read are {known}")
-    with tempfile.TemporaryDirectory(prefix="entailment-") as folder:
+        message = f"{file.name}: is of no known format; read are {known}"
+        raise ApiError(422, "invalid", message, where=f"{where}.name")
+    with naming(file, where), tempfile.TemporaryDirectory(prefix="entailment-") as folder:
         path = Path(folder) / f"source{suffix}"
-        path.write_bytes(data)
+        path.write_bytes(content_of(file))
         corpus_file = CorpusFile(path, file.name, Source(path))
-        with naming(file):
-            reader = reader_of(corpus_file)
-            assert reader is not None
-            documents = list(reader.read(corpus_file, Problems(file.name)))
-    if not documents:
-        raise ApiError(422, "invalid", f"{file.name}: has no text")
+        reader = reader_of(corpus_file)
+        assert reader is not None
+        documents = list(reader.read(corpus_file, Problems(file.name)))
+        if not documents:
+            raise DataError("has no text")
     return [
         replace(document, source=(document.source or file.name).replace(str(path), file.name))
         for document in documents
@@ -129,17 +131,17 @@ class Shelf:
 
         Raise ApiError, 422, for two with the same id, and 413 where *characters* has too many.
         """
-        documents: list[Document] = []
-        for number, source in enumerate(sources, 1):
-            for document in _read(source, number):
+        documents: dict[str, Document] = {}
+        for number, source in enumerate(sources):
+            with located(f"sources.{number}"):
+                read = _read(source, number)
+            for document in read:
                 characters.count(document.text)
-                documents.append(document)
-        by_id: set[str] = set()
-        for document in documents:
-            if document.id in by_id:
-                raise ApiError(422, "invalid", f"two sources have the id '{shown(document.id)}'")
-            by_id.add(document.id)
-        return documents
+                if document.id in documents:
+                    problem = f"two sources have the id '{shown(document.id)}'"
+                    raise ApiError(422, "invalid", problem, where=f"sources.{number}")
+                documents[document.id] = document
+        return list(documents.values())
 
     def open(
         self,
@@ -258,13 +260,13 @@ class _Joined:
         raise DataError(f"no document '{shown(document_id)}' among the sources")
 
 
-def _read(source: SourceIn, number: int) -> Iterator[Document]:
+def _read(source: SourceIn, number: int) -> list[Document]:
     if isinstance(source, FileIn):
-        yield from extracted(source)
-    elif isinstance(source, str):
-        yield record_document({"text": source}, f"source-{number}")
-    elif isinstance(source, DocumentIn):
-        yield record_document(source.model_dump(exclude_none=True), f"source-{number}")
+        return extracted(source, f"sources.{number}")
+    if isinstance(source, CollectionIn):
+        return []
+    record = {"text": source} if isinstance(source, str) else source.model_dump(exclude_none=True)
+    return [record_document(record, f"source-{number + 1}")]
 
 
 def _below(source: str, root: Path, name: str) -> str:

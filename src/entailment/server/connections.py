@@ -1,15 +1,38 @@
-"""Connections to the server, which are closed where no request arrives."""
+"""The address of a server, and its connections, which are closed where no request arrives."""
 
 from __future__ import annotations
 
 import asyncio
+import os
+import socket
 from typing import Any, ClassVar
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from entailment.errors import EntailmentError
 from entailment.server.settings import Limits
 
-__all__ = ["Connection"]
+__all__ = ["Connection", "bound"]
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """Return a socket at *host* and *port*, 0 for any that is free, which does not listen yet.
+
+    Raise EntailmentError where that cannot be.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    opened = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":  # elsewhere, two servers could have one port
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            opened.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        opened.bind((host, port))
+    except OSError as error:
+        opened.close()
+        problem = error.strerror or error
+        raise EntailmentError(f"cannot listen on {host}:{port}: {problem}") from error
+    return opened
 
 
 class Connection(H11Protocol):

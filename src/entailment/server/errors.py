@@ -2,7 +2,7 @@
 
 | code | status | is |
 | --- | --- | --- |
-| `malformed` | 400 | a body that is not JSON |
+| `malformed` | 400 | a body that is not JSON in UTF-8 |
 | `unauthorized` | 401 | no token, or an unknown one |
 | `not_found`, `not_allowed` | 404, 405 | no such route, or not by that method |
 | `too_slow` | 408 | a body that did not arrive in time |
@@ -16,7 +16,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -26,7 +27,14 @@ from starlette.exceptions import HTTPException
 from entailment.errors import DataError, EntailmentError, ModelError
 from entailment.server.answers import Json
 
-__all__ = ["ERROR_SCHEMA", "ApiError", "add_error_handlers", "error_of", "error_response"]
+__all__ = [
+    "ERROR_SCHEMA",
+    "ApiError",
+    "add_error_handlers",
+    "error_of",
+    "error_response",
+    "located",
+]
 
 ERROR_SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -94,6 +102,25 @@ def error_of(error: Exception) -> ApiError:
     return ApiError(500, "internal", "the server failed; its log says how")
 
 
+@contextmanager
+def located(where: str) -> Iterator[None]:
+    """Have an error of the block name *where* in the request, unless it names a place.
+
+    >>> with located("pairs.0"):
+    ...     raise DataError("pair '1' has an empty text")
+    Traceback (most recent call last):
+    entailment.server.errors.ApiError: pair '1' has an empty text
+    """
+    try:
+        yield
+    except Exception as error:
+        known = error_of(error)
+        if known.status >= 500 or known.where is not None:
+            raise
+        known.where = where
+        raise known from error
+
+
 def error_response(error: ApiError) -> Json:
     """Return *error* as a response."""
     return Json(error.to_dict(), status_code=error.status, headers=error.headers)
@@ -113,19 +140,28 @@ async def _on_api_error(_: Request, error: Exception) -> Json:
 async def _on_http_error(_: Request, error: Exception) -> Json:
     assert isinstance(error, HTTPException)
     code = _CODES.get(error.status_code, "invalid")
-    return error_response(
-        ApiError(error.status_code, code, str(error.detail), headers=error.headers)
-    )
+    message = _unreadable(error.__cause__) if code == "malformed" else str(error.detail)
+    return error_response(ApiError(error.status_code, code, message, headers=error.headers))
 
 
 async def _on_invalid(_: Request, error: Exception) -> Json:
     assert isinstance(error, RequestValidationError)
     first: Mapping[str, Any] = next(iter(error.errors()), {"type": "", "loc": (), "msg": "invalid"})
     if first["type"] == "json_invalid":
-        return error_response(ApiError(400, "malformed", "the body is not JSON"))
+        problem = f"{first['ctx']['error']} at character {first['loc'][-1]}"
+        return error_response(ApiError(400, "malformed", f"the body is not JSON: {problem}"))
     where = _place(first["loc"])
     message = f"{where}: {_problem(first, is_body=where == 'body')}"
     return error_response(ApiError(422, "invalid", message, where=where))
+
+
+def _unreadable(cause: BaseException | None) -> str:
+    """Return why a body could not be read."""
+    if isinstance(cause, UnicodeDecodeError):
+        return f"the body is not UTF-8 at byte {cause.start}"
+    if isinstance(cause, RecursionError):
+        return "the body is nested too deeply"
+    return "the body is not JSON, or has a number with too many digits"
 
 
 def _problem(error: Mapping[str, Any], *, is_body: bool) -> str:

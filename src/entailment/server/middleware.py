@@ -17,11 +17,12 @@ import logging
 import re
 import time
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from starlette.datastructures import Headers as RequestHeaders
 from starlette.datastructures import MutableHeaders
+from starlette.routing import Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from entailment.server.errors import ApiError, error_of, error_response
@@ -34,6 +35,12 @@ __all__ = ["Authorized", "Bounded", "Headers", "Watched"]
 _METHODS = frozenset(
     ("CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE")
 )
+
+_CLIENT_CLOSED_REQUEST = 499
+"""The status, as in other servers, of a request whose caller went away before there was one."""
+
+_DROPPED = 4
+"""How many times the limit is read of a body that is too large."""
 
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
@@ -50,10 +57,14 @@ _HEADERS = {
 
 
 class Watched:
-    """Gives each request an id, logs and counts it, and answers for what fails."""
+    """Gives each request an id, logs and counts it, and answers for what fails.
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, logs_texts: bool):
+    HEAD is what GET is; the protocol leaves out the body. *routes* are those of the application.
+    """
+
+    def __init__(self, app: ASGIApp, routes: Sequence[Any], metrics: Metrics, logs_texts: bool):
         self._app = app
+        self._routes = routes
         self._metrics = metrics
         self._logs_texts = logs_texts
 
@@ -67,16 +78,29 @@ class Watched:
         scope.setdefault("state", {})["request_id"] = request_id
         began = time.perf_counter()
         status = 0
+        is_head = scope["method"] == "HEAD"
+        is_sent = is_left = False
+
+        async def receiving() -> Message:
+            nonlocal is_left
+            message = await receive()
+            is_left = is_left or (message["type"] == "http.disconnect" and not is_sent)
+            return message
 
         async def sending(message: Message) -> None:
-            nonlocal status
+            nonlocal status, is_sent
             if message["type"] == "http.response.start":
                 status = message["status"]
                 MutableHeaders(scope=message)["X-Request-ID"] = request_id
+            elif is_head or not message.get("more_body"):
+                is_sent = True
             await send(message)
 
+        inner = dict(scope)  # which routing changes
+        if is_head:
+            inner["method"] = "GET"
         try:
-            await self._app(scope, receive, sending)
+            await self._app(inner, receiving, sending)
         except asyncio.CancelledError:  # the server has ended before the whole body arrived
             if status:
                 raise
@@ -88,26 +112,35 @@ class Watched:
             if not status:
                 await error_response(error_of(error))(scope, receive, sending)
         finally:
-            self._record(scope, status, time.perf_counter() - began, request_id)
+            status = status or _CLIENT_CLOSED_REQUEST
+            disconnected = {"disconnected": True} if is_left else {}
+            self._record(scope, status, time.perf_counter() - began, id=request_id, **disconnected)
 
-    def _record(self, scope: Scope, status: int, seconds: float, request_id: str) -> None:
-        route = getattr(scope.get("route"), "path", "none")
+    def _record(self, scope: Scope, status: int, seconds: float, **fields: Any) -> None:
+        route = _path(self._routes, scope)
         method = scope["method"] if scope["method"] in _METHODS else "other"
         self._metrics.requests.labels(method, route, str(status)).inc()
         self._metrics.seconds.labels(route).observe(seconds)
-        texts: dict[str, Any] = {}
         if self._logs_texts and (body := scope["state"].get("body")):
-            texts["body"] = body.decode("utf-8", "replace")
+            fields["body"] = body.decode("utf-8", "replace")
+        is_probe = route in ("/health", "/ready", "/metrics") and status < 400
+        client = scope.get("client")
         log_event(
             "request",
-            level=logging.DEBUG if route in ("/health", "/ready", "/metrics") else logging.INFO,
-            id=request_id,
+            level=logging.DEBUG if is_probe else logging.INFO,
             method=scope["method"],
             route=route,
             status=status,
             seconds=round(seconds, 4),
-            **texts,
+            client=client and client[0],
+            **fields,
         )
+
+
+def _path(routes: Sequence[Any], scope: Scope) -> str:
+    """Return the path of the route of a request, also if it was refused before it got there."""
+    paths = {route.matches(scope)[0]: route.path for route in reversed(routes)}
+    return str(paths.get(Match.FULL, paths.get(Match.PARTIAL, "none")))
 
 
 class Headers:
@@ -194,29 +227,40 @@ class Bounded:
         await self._app(scope, replayed, send)
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
-        announced = RequestHeaders(scope=scope).get("content-length", "")
-        if announced.isdigit() and int(announced) > self._limits.body_bytes:
+        headers = RequestHeaders(scope=scope)
+        announced = headers.get("content-length", "")
+        is_too_large = announced.isdigit() and int(announced) > self._limits.body_bytes
+        if is_too_large and "expect" in headers:  # the client sends nothing before it may
             raise self._too_large()
         try:
             return await asyncio.wait_for(self._read(receive), self._limits.body_seconds)
         except TimeoutError:
+            if is_too_large:
+                raise self._too_large() from None
             message = f"the body did not arrive within {self._limits.body_seconds:g} seconds"
             raise ApiError(408, "too_slow", message, headers={"Connection": "close"}) from None
 
     async def _read(self, receive: Receive) -> bytes | None:
+        """Return the body; of one that is too large, drop most: many clients send all of it first.
+
+        Raise ApiError, 413, for such a body, and return None if the client disconnects.
+        """
+        limit = self._limits.body_bytes
         pieces: list[bytes] = []
         size = 0
-        while True:
+        is_complete = False
+        while not is_complete and size <= _DROPPED * limit:
             message = await receive()
             if message["type"] == "http.disconnect":
                 return None
-            piece = message.get("body", b"")
-            size += len(piece)
-            if size > self._limits.body_bytes:
-                raise self._too_large()
-            pieces.append(piece)
-            if not message.get("more_body", False):
-                return b"".join(pieces)
+            pieces.append(message.get("body", b""))
+            size += len(pieces[-1])
+            if size > limit:
+                pieces.clear()
+            is_complete = not message.get("more_body", False)
+        if size > limit:
+            raise self._too_large()
+        return b"".join(pieces)
 
     def _too_large(self) -> ApiError:
         message = f"the body has more than {self._limits.body_bytes:,} bytes, the limit here"

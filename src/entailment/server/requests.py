@@ -19,6 +19,7 @@ from pydantic import (
     model_validator,
 )
 
+from entailment.datasets.problems import is_statement, shown
 from entailment.errors import UnknownNameError
 from entailment.registry import Registry
 from entailment.retrieval.context import contexts
@@ -53,8 +54,25 @@ def _text(value: str) -> str:
     return value
 
 
+def _filled(value: str) -> str:
+    if not any(c.isprintable() and c != " " for c in value):
+        raise ValueError("must not be empty")
+    return value
+
+
+def _statement(value: str) -> str:
+    if not is_statement(value):
+        raise ValueError(f"'{shown(value)}' has no letter or digit and states nothing")
+    return value
+
+
 Text = Annotated[str, AfterValidator(_text)]
-Statement = Annotated[Text, Field(min_length=1, max_length=100_000, examples=["A ferry sank."])]
+Filled = Annotated[Text, Field(min_length=1), AfterValidator(_filled)]
+Statement = Annotated[
+    Filled,
+    AfterValidator(_statement),
+    Field(max_length=100_000, examples=["A ferry sank."]),
+]
 Name = Annotated[Text, Field(min_length=1, max_length=1_000)]
 Probability = Annotated[float, Field(ge=0, le=1)]
 Date = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$", examples=["2005-06-14"])]
@@ -217,7 +235,7 @@ class _Thresholded(_Judging):
 class PairIn(_In):
     """A text and a hypothesis."""
 
-    text: Annotated[Text, Field(min_length=1, examples=["Yahoo is buying Overture."])]
+    text: Annotated[Filled, Field(examples=["Yahoo is buying Overture."])]
     hypothesis: Statement
     id: Name | None = Field(None, description="The number of its place, from 1, without it.")
     task: Literal["IE", "IR", "QA", "SUM", "CD", "MT", "PP", "RC"] | None = None

@@ -195,10 +195,14 @@ class _Validation(TypedDict):
 
 
 class Validations(TypedDict):
-    """The decision on each fact; those on one document come together."""
+    """The decision on each fact; those on one document come together.
+
+    *warnings* are of unknown slots and of documents that are missing.
+    """
 
     validations: list[_Validation]
     system: str
+    warnings: list[str]
 
 
 class Document(TypedDict):

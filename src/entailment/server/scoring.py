@@ -44,22 +44,22 @@ def score(service: Service, payload: requests.ScoreIn, job: Job) -> dict[str, An
     """
     labels = None if payload.labels is None else LabelScheme(payload.labels)
     with tempfile.TemporaryDirectory(prefix="entailment-") as folder:
-        gold_source = _written(payload.gold, Path(folder) / "gold")
-        with naming(payload.gold):
+        with naming(payload.gold, "gold"):
+            gold_source = _written(payload.gold, Path(folder) / "gold")
             gold = replace(read_gold(gold_source), name=Path(payload.gold.name).stem)
             is_key = looks_like_key(gold_source)
             pairs = {} if is_key else {pair.id: pair for pair in open_dataset(gold_source)}
         _limit_draws(service, payload, gold)
         runs: list[tuple[requests.FileIn, Run]] = []
-        for number, file in enumerate(payload.runs, 1):
+        for number, file in enumerate(payload.runs):
             job.line.check()
-            source = _written(file, Path(folder) / f"run-{number}")
-            with naming(file):
+            with naming(file, f"runs.{number}"):
+                source = _written(file, Path(folder) / f"run-{number}")
                 runs.append((file, read_run(source).renamed(Path(file.name).stem)))
     results: list[dict[str, Any]] = []
-    for file, run in runs:
+    for number, (file, run) in enumerate(runs):
         job.line.check()
-        with naming(file):
+        with naming(file, f"runs.{number}"):
             scores = score_run(
                 run,
                 gold,

@@ -13,12 +13,13 @@ from entailment.model import LabelScheme
 from entailment.retrieval.recipes import SearchRecipe
 from entailment.server.batching import Batcher, Line
 from entailment.server.collections import Mounted, Shelf
-from entailment.server.errors import ApiError
+from entailment.server.errors import ApiError, located
 from entailment.server.jobs import Jobs
 from entailment.server.metrics import Metrics
 from entailment.server.responses import SystemEntry
 from entailment.server.settings import Limits
 from entailment.server.sharing import share
+from entailment.systems import NamedSystem
 from entailment.systems.named import checked
 
 __all__ = ["Service"]
@@ -50,13 +51,14 @@ class Service:
         self.limits = limits or Limits()
         self.metrics = metrics or Metrics()
         self.shelf = Shelf(tuple(mounted))
+        self.is_draining = False
         self._batcher = Batcher(size=batch, remembered=remembered, metrics=self.metrics)
         self.jobs = Jobs(self._batcher, self.metrics, threads=threads, waiting=waiting)
 
     @property
     def is_ready(self) -> bool:
-        """Whether requests are taken."""
-        return self.jobs.is_open
+        """Whether requests are taken, and will be for a while."""
+        return self.jobs.is_open and not self.is_draining
 
     def warm_up(self) -> None:
         """Have each system judge a pair, so that its model is loaded; raise what it raises.
@@ -88,14 +90,15 @@ class Service:
         if name not in self.systems:
             known = ", ".join(self.systems)
             message = f"no system '{shown(name)}' is served here (known: {known})"
-            raise ApiError(404, "not_found", message)
+            raise ApiError(404, "not_found", message, where="system")
         recipe = self.systems[name]
-        system = share(recipe.system, name, line)
+        system: NamedSystem = share(recipe.system, name, line)
         if labels is not None:
-            system = replace(system, chosen_labels=LabelScheme(labels))
+            with located("labels"):
+                system = checked(replace(system, chosen_labels=LabelScheme(labels)))
         if abstain is not None:
-            system = replace(system, abstain=abstain)
-        checked(system)
+            with located("abstain"):
+                system = checked(replace(system, abstain=abstain))
         return replace(recipe, system=system)
 
     def described(self) -> list[SystemEntry]:

@@ -1,8 +1,8 @@
 """The server of `entail serve`: the routes of the acts, the page, and a process that ends in order.
 
-The first SIGTERM or SIGINT ends it in order: nothing more is accepted, and what is in work is
-answered. The second, or the end of the time for that, gives up what is still in work: it is
-answered by an error.
+The first SIGTERM or SIGINT ends it in order: nothing more is accepted, after a time in
+which `/ready` announces that, and what is in work is answered. The second, or the end of the time
+for that, gives up what is still in work: it is answered by an error.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ import asyncio
 import signal
 import socket
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from types import FrameType
+from typing import Any
 
 import uvicorn
 from fastapi import APIRouter, FastAPI
@@ -58,18 +60,28 @@ def _page_route(service: Service) -> APIRouter:
 
 
 class Process:
-    """Runs *app* at *host* and *port*, 0 for any that is free, until a signal ends it.
+    """Runs *app* at *address*, a socket that is bound, until a signal ends it.
 
-    *grace* is how many seconds requests in work get after the first signal.
+    *drain* is for how many seconds after the first signal requests are still accepted, *grace* how
+    many seconds those in work get then. *about* is logged when it serves.
     """
 
-    def __init__(self, app: FastAPI, service: Service, *, host: str, port: int, grace: float = 30):
+    def __init__(
+        self,
+        app: FastAPI,
+        service: Service,
+        address: socket.socket,
+        *,
+        drain: float = 0,
+        grace: float = 30,
+        about: Mapping[str, Any] | None = None,
+    ):
         self._service = service
+        self._address = address
+        self._drain = drain
         self._grace = grace
         config = uvicorn.Config(
             app,
-            host=host,
-            port=port,
             http=Connection,
             access_log=False,
             log_config=None,
@@ -77,35 +89,50 @@ class Process:
             timeout_keep_alive=75,  # longer than most proxies and waits after 429
             timeout_graceful_shutdown=max(1, round(grace) + 10),
         )
-        self._server = _Server(config, self.end)
-        self._gave_up = False
+        self._server = _Server(config, self.end, about or {})
+        self._is_ending = False
+        self._abandoned = 0
         self._timer: threading.Timer | None = None
 
     def run(self) -> bool:
         """Serve; return whether every request was answered as it should be."""
-        self._server.run()
+        self._server.run([self._address])
         if self._timer is not None:
             self._timer.cancel()
-        return not self._gave_up
+        log_event("ended", abandoned=self._abandoned, status=int(self._abandoned > 0))
+        return self._abandoned == 0
 
     def end(self, number: int = signal.SIGTERM) -> None:
         """End the server, as the signal *number* does: in order, at the second call at once."""
         name = signal.Signals(number).name
-        if self._server.should_exit:
+        if self._is_ending:
+            self._server.should_exit = True
             self._give_up(f"{name} again")
             return
+        self._is_ending = True
         log_event("ending", signal=name)
+        if self._drain:
+            self._service.is_draining = True
+            self._after(self._drain, self._finish)
+        else:
+            self._finish()
+
+    def _finish(self) -> None:
+        """Accept no more requests, and give those in work some time."""
         self._server.should_exit = True
-        over = f"{self._grace:g} seconds are over"
-        self._timer = threading.Timer(self._grace, self._give_up, [over])
+        self._after(self._grace, partial(self._give_up, f"{self._grace:g} seconds are over"))
+
+    def _after(self, seconds: float, function: Callable[[], None]) -> None:
+        self._timer = threading.Timer(seconds, function)
         self._timer.daemon = True
         self._timer.start()
 
     def _give_up(self, why: str) -> None:
         """Take no more jobs and end those in work, if a request is not answered yet."""
-        if not self._server.server_state.tasks and self._service.jobs.is_idle:
+        waiting = len(self._server.server_state.tasks)
+        if not waiting and self._service.jobs.is_idle:
             return
-        self._gave_up = True
+        self._abandoned = max(self._abandoned, waiting)
         log_event("giving up what is in work", why=why)
         threading.Thread(target=self._service.jobs.close, daemon=True).start()
 
@@ -116,9 +143,15 @@ class _Server(uvicorn.Server):
     When it was ended by a signal, later ones are ignored until the process is over.
     """
 
-    def __init__(self, config: uvicorn.Config, on_signal: Callable[[int], None]):
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        on_signal: Callable[[int], None],
+        about: Mapping[str, Any],
+    ):
         super().__init__(config)
         self._on_signal = on_signal
+        self._about = about
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -137,7 +170,7 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             host, port = self.servers[0].sockets[0].getsockname()[:2]
-            log_event("serving", host=host, port=port)
+            log_event("serving", host=host, port=port, **self._about)
 
     def _handle(self, number: int, _: FrameType | None) -> None:
         self._on_signal(number)

@@ -15,21 +15,25 @@ __all__ = ["content_of", "naming"]
 
 
 def content_of(file: FileIn) -> bytes:
-    """Return the bytes of *file*; raise ApiError, 422, for bad base64 and for a gzipped file."""
+    """Return the bytes of *file*; raise DataError for bad base64 and for a gzipped file."""
     try:
         data = base64.b64decode(file.content, validate=True)
     except (binascii.Error, ValueError):
-        raise ApiError(422, "invalid", f"{file.name}: its content is not base64") from None
+        raise DataError("its content is not base64") from None
     if data.startswith(b"\x1f\x8b"):
-        raise ApiError(422, "invalid", f"{file.name}: is packed; send it unpacked")
+        raise DataError("is packed; send it unpacked")
     return data
 
 
 @contextmanager
-def naming(file: FileIn) -> Iterator[None]:
-    """Raise ApiError, 422, with the name of *file*, for a DataError in the block."""
+def naming(file: FileIn, where: str) -> Iterator[None]:
+    """Raise ApiError, 422, with the name of *file*, for a DataError in the block.
+
+    *where* is the place of the file in the request.
+    """
     try:
         yield
     except DataError as error:
-        where = f"{file.name}:{error.line}" if error.line else file.name
-        raise ApiError(422, "invalid", f"{where}: {error.problem}") from None
+        name = f"{file.name}:{error.line}" if error.line else file.name
+        where = f"{where}.content"
+        raise ApiError(422, "invalid", f"{name}: {error.problem}", where=where) from None

@@ -196,7 +196,8 @@ def _own(tree: Tree, verb: int) -> Iterator[Modality]:
     for clause in [verb, *tree.below(verb, "advcl")]:
         for child in tree.below(clause, "mark", "advmod"):
             is_condition = tree.token(child).form.lower() in words("clauses", "condition")
-            if is_condition and not _is_count(tree, child):
+            is_met = clause != verb and _is_concession(tree, child)
+            if is_condition and not is_met and not _is_count(tree, child):
                 yield Modality("condition", tree.part([child]))
     for child in tree.below(verb, "advcl", "prep", "csubj"):
         # *provided that it rains*, parsed as a verb or a preposition with a clause
@@ -213,6 +214,11 @@ def _purpose(tree: Tree, verb: int) -> Iterator[Modality]:
     for child in tree.below(verb, "aux") if tree.token(verb).relation == "advcl" else ():
         if tree.token(child).form.lower() == "to":
             yield Modality("plan", tree.part([child]))
+
+
+def _is_concession(tree: Tree, mark: int) -> bool:
+    """Return whether what is behind *mark* changes nothing: *will close even if it rains*."""
+    return mark > 0 and tree.token(mark - 1).form.lower() == "even"
 
 
 def _is_count(tree: Tree, adverb: int) -> bool:
@@ -309,6 +315,14 @@ def _has_that(tree: Tree, verb: int) -> bool:
     return any(tree.token(child).form.lower() == "that" for child in tree.below(verb, "mark"))
 
 
+def _is_of_none(tree: Tree, verb: int) -> bool:
+    """Return whether the subject of *verb* is *nobody*, or has *no* before it."""
+    subject = tree.first(verb, "nsubj", "nsubjpass")
+    heads = [] if subject is None else [subject, *tree.below(subject, "det")]
+    nobody = words("clauses", "nobody") | {"no"}
+    return any(tree.token(place).form.lower() in nobody for place in heads)
+
+
 def _governed(tree: Tree, governor: int) -> tuple[bool, tuple[Modality, ...]]:
     """Return whether what is under *governor* is denied by it, and the modality it gives."""
     lemma = tree.lemma(governor)
@@ -331,7 +345,10 @@ def _governed(tree: Tree, governor: int) -> tuple[bool, tuple[Modality, ...]]:
     if lemma == "able" and has_infinitive and tense(tree, tree.token(governor).head) == "past":
         copula = tree.token(governor).head
         return len(negations(tree, copula)) % 2 == 1, (*own, *_own(tree, copula))
-    if lemma in listed["factive"].split() and not has_infinitive:
+    is_open = (is_denied or _is_of_none(tree, governor)) and lemma in listed[
+        "only_affirmed"
+    ].split()
+    if lemma in listed["factive"].split() and not has_infinitive and not is_open:
         return False, own
     kind = next((name for name in _KINDS if lemma in listed[name].split()), "open")
     source = tree.first(governor, "nsubj") if kind in ("attribution", "denial", "belief") else None

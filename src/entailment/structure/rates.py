@@ -28,7 +28,7 @@ def _often() -> re.Pattern[str]:
     number = "|".join(table("quantities", "intervals"))
     day = any_of("weekdays")
     return re.compile(
-        rf"\b(?P<often>{often})\b"
+        rf"\b(?:(?:(?P<many>{times})|(?P<digits>\d{{1,9}})\s+times)\s+)?(?P<often>{often})\b"
         rf"|\b(?P<times>{times})\s+(?:an?|per|each|every)\s+(?P<unit>{unit})\b"
         r"|\b(?:once\s+)?every\s+(?P<part>quarter|half)(?:[\s-]|\s+of\s+an\s+|\s+an\s+)hour\b"
         rf"|\b(?:once\s+)?every\s+(?:(?P<ordinal>{ordinal})\s+)?(?:(?P<unit2>{unit})|(?P<day>{day}))\b"
@@ -64,7 +64,8 @@ def _frequency(match: re.Match[str]) -> tuple[int, int, str]:
     """Return how many times, in how many of which unit."""
     if match["often"]:
         count, per_count, unit = table("quantities", "frequencies")[match["often"].lower()].split()
-        return int(count), int(per_count), unit
+        many = table("quantities", "times").get((match["many"] or "once").lower(), 1)
+        return int(count) * int(match["digits"] or many), int(per_count), unit
     if match["part"]:
         return 1, 15 if match["part"].lower() == "quarter" else 30, "minute"
     if match["number"]:
@@ -77,23 +78,27 @@ def _frequency(match: re.Match[str]) -> tuple[int, int, str]:
     return count, every, unit_of(unit.lower()) if unit else "week"
 
 
-_RATE = re.compile(
-    r"(?:\s+[a-z-]+){0,2}?\s*(?:\s(?:(?P<article>an?)|per|each|every)\s+|/)"
-    r"(?P<unit>(?:(?:square|cubic)\s+)?[a-z]+)\b",
-    re.I,
-)
+@lru_cache(maxsize=1)
+def _rate() -> re.Pattern[str]:
+    """Return what matches the unit behind an amount, up to how often that much is: *twice*."""
+    often = "|".join({word for form in table("quantities", "times") for word in form.split()[-1:]})
+    return re.compile(
+        rf"(?P<times>\s+times\b)?(?:\s+(?!(?:{often})\b)[a-z-]+){{0,2}}?\s*"
+        r"(?:\s(?:(?P<article>an?)|per|each|every)\s+|/)"
+        r"(?P<unit>(?:(?:square|cubic)\s+)?[a-z]+)\b",
+        re.IGNORECASE,
+    )
 
 
 def with_rate(text: str, amount: Amount) -> Amount:
     """Return *amount* with the unit that it is for, as in *8 hours a day*, *75 pence a loaf*."""
-    match = _RATE.match(text[amount.end : amount.end + 40])
+    match = _rate().match(text[amount.end : amount.end + 40])
     if match is None or amount.per or amount.kind in ("share", "score"):
         return amount
     noun = lemma(match["unit"].lower())
     per = unit_of(noun) or ("" if match["article"] and amount.kind != "money" else noun)
     if not per:
         return amount
-    is_often = match[0].split()[0] == "times"
     end = amount.end + len(match[0])
-    unit = "time" if is_often else amount.unit
+    unit = "time" if match["times"] else amount.unit
     return replace(amount, per=per, unit=unit, form=text[amount.start : end], end=end)

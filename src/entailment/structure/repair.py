@@ -5,6 +5,7 @@
 | employs 40 people and exports to Peru | *exports* is a second object | a second verb |
 | The firm exports to Peru. | a noun phrase | a clause |
 | 40 people in Leeds and 60 people in York | *people* is a second place | a second object |
+| flew to Rome and Max to Athens | *to Athens* is of the first clause | below *Max* |
 | gave Santos a theatre | *Santos* is a preposition | a name |
 | is farmland and the rest is water | *the rest* is a second attribute | the subject of *is* |
 | The dog bit the postman. | *bit* is a noun | a verb |
@@ -23,6 +24,9 @@ from entailment.text.linguistics import Analysis, Token
 __all__ = ["repaired"]
 
 _VERBS = ("VERB", "AUX")
+_NEAR = 40
+"""Words behind a conjunction among which its clause is looked for."""
+
 _SUBJECTS = ("nsubj", "nsubjpass", "csubj", "expl")
 
 
@@ -42,6 +46,8 @@ def repaired(analysis: Analysis) -> Analysis:
             _past_as_noun(tokens, place)
         elif token.pos in ("ADP", "SCONJ", "INTJ", "X") and token.form[0].isupper():
             _name_as_particle(tokens, place)
+        if token.relation == "cc":
+            _clause_without_verb(tokens, place)
     for place, token in enumerate(tokens):
         if token.pos == "VERB":
             _past_as_lemma(tokens, place)
@@ -109,6 +115,36 @@ def _object_as_place(tokens: list[Token], place: int) -> None:
     for number, candidate in enumerate(tokens[: tokens[place].head]):
         if candidate.relation == "dobj" and candidate.lemma == token.lemma:
             tokens[place] = token._replace(head=number)
+
+
+def _clause_without_verb(tokens: list[Token], place: int) -> None:
+    """Hang the phrases of a clause that lacks its verb on its subject, the noun behind *and*.
+
+    That is coordinated with the noun of a phrase, or read as an object, and a phrase follows it
+    with a preposition that the verb has before: *flew to Rome and Max to Athens*.
+    """
+    noun = tokens[place].head
+    verb = tokens[tokens[noun].head].head
+    if tokens[noun].relation != "pobj" or tokens[verb].pos != "VERB":
+        return
+    behind = range(place + 1, min(len(tokens), place + _NEAR))
+    nouns = (("conj", noun), ("dobj", verb))
+    subject = next(
+        (n for n in behind if (tokens[n].relation, tokens[n].head) in nouns), len(tokens)
+    )
+    of_subject = [n for n in behind if subject in {n, *_above(tokens, n)}]
+    phrases = [n for n in (*range(verb, place), *behind) if _is_phrase(tokens[n], verb, subject)]
+    before = {tokens[number].lemma for number in phrases if number < place}
+    after = [number for number in phrases if number > subject]
+    if not after or tokens[after[0]].lemma not in before or after[0] > of_subject[-1] + 1:
+        return
+    tokens[subject] = tokens[subject]._replace(relation="conj", head=noun)
+    for number in after:
+        tokens[number] = tokens[number]._replace(head=subject)
+
+
+def _is_phrase(token: Token, *heads: int) -> bool:
+    return token.head in heads and token.relation in ("prep", "agent", "dative")
 
 
 def _noun_as_root(tokens: list[Token], places: range) -> None:

@@ -26,6 +26,8 @@ MARGIN = 0.05
 _DECIDED = (Label.ENTAILMENT, Label.CONTRADICTION)
 
 _UNMOVED = {
+    "addressee": Label.ENTAILMENT,
+    "line": Label.ENTAILMENT,
     "only": Label.CONTRADICTION,
     "roles": Label.CONTRADICTION,
     "undated": Label.ENTAILMENT,
@@ -33,7 +35,7 @@ _UNMOVED = {
 """The label that stays though a derivation of the kind leaves the hypothesis open.
 
 Of 111 contradictions by *only* 75 were right; exchanged roles may exclude; a date may be elsewhere
-in the text.
+in the text; who *you* is a judge may know.
 """
 
 _RELATIONS = {

@@ -6,6 +6,7 @@ do errors from the source of the pairs.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
@@ -34,9 +35,11 @@ def _reported(name: str, judgments: Iterable[Judgment], trail: _Trail) -> Iterat
     with trail.reported(name):
         for judgment in judgments:
             if not isinstance(judgment, Judgment):
+                trail.back_to_unjudged()
                 raise TypeError(f"gave {kind_of(judgment)} where a Judgment was expected")
             if problem := _problem(judgment.probabilities):
                 raise EntailmentError(f"system '{name}' gave pair '{judgment.pair_id}' {problem}")
+            trail.judged()
             yield judgment
 
 
@@ -49,21 +52,33 @@ def _problem(probabilities: Mapping[Label, float]) -> str | None:
 
 
 class _Trail:
-    """Yields pairs, and records the last one and whether their source failed."""
+    """Yields pairs; records the last, those without judgment and whether their source failed."""
 
     def __init__(self, pairs: Iterable[Pair]):
         self._pairs = pairs
         self._last: str | None = None
+        self._unjudged: deque[str] = deque()
         self._source_failed = False
 
     def __iter__(self) -> Iterator[Pair]:
         try:
             for pair in self._pairs:
                 self._last = pair.id
+                self._unjudged.append(pair.id)
                 yield pair
         except Exception:
             self._source_failed = True
             raise
+
+    def judged(self) -> None:
+        """Record that one more pair was judged, in order."""
+        if self._unjudged:
+            self._unjudged.popleft()
+
+    def back_to_unjudged(self) -> None:
+        """Name the first pair that was not judged, where a system has read others ahead."""
+        if self._unjudged:
+            self._last = self._unjudged[0]
 
     @contextmanager
     def reported(self, name: str) -> Iterator[None]:

@@ -38,6 +38,7 @@ from entailment.structure.premises import (
     Reversal,
     another_event,
     derivations,
+    outcomes,
     reversal,
     rewordings,
 )
@@ -46,6 +47,7 @@ from entailment.systems.cases import Case
 from entailment.systems.entering import ReadPair
 from entailment.systems.loading import load_system
 from entailment.systems.mismatches import LONGEST, mismatches
+from entailment.systems.mismatches.retractions import has_other_account, retractions
 from entailment.systems.mismatches.verbatim import covered
 from entailment.systems.named import NamedSystem, joined_training
 from entailment.systems.parsing import Structure
@@ -186,6 +188,7 @@ class Guard:
         may_split = ruling.judgment.label is not Label.ENTAILMENT and not ruling.mismatches
         is_alone = len(part.text) <= LONGEST and not pair.is_in_context
         has_clauses = "clauses" in self.rules and may_split and is_alone
+        has_clauses = has_clauses and not _is_taken_back(ruling.judgment, part)
         return Case(
             part,
             ruling,
@@ -259,13 +262,28 @@ def _compared_text(pair: Pair, judgment: Judgment) -> str:
     return pair.text[part.start : part.end] if part and is_long else pair.text
 
 
+def _is_taken_back(judgment: Judgment, pair: Pair) -> bool:
+    """Return whether a clause of the text that entails the hypothesis may be corrected by another.
+
+    One that only reports is, where the text has another account and contradicts as a whole.
+    """
+    if any(retractions(pair.text, pair.hypothesis)):
+        return True
+    is_denied = judgment.label is Label.CONTRADICTION
+    return is_denied and has_other_account(pair.text, pair.hypothesis)
+
+
 def _clauses_about(text: str, hypothesis: str) -> Iterator[str]:
-    """Yield the clauses of *text* that have enough content words of *hypothesis*; of one, none."""
+    """Yield the clauses of *text* that have enough content words of *hypothesis*; of one, none.
+
+    What something came to counts as a clause.
+    """
     needed = content_stems(hypothesis)
     statements = [clause.render(text) for clause in clauses(text)]
     if len(statements) < 2:
         statements = [f"{part.strip(' .')}." for part in text.split(";") if part.strip(" .")]
-    for statement in statements if len(statements) > 1 else ():
+    statements = statements if len(statements) > 1 else []
+    for statement in (*statements, *outcomes(text)):
         if len(needed & {word.stem for word in words(statement)}) >= ENOUGH * len(needed):
             yield statement
 

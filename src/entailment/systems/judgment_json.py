@@ -23,8 +23,16 @@ def judgment_json(judgment: Judgment, system: str) -> dict[str, Any]:
 
 
 def explanation_json(explanation: Explanation | None) -> dict[str, Any] | None:
-    """Return an explanation as plain values; offsets are characters."""
+    """Return an explanation as plain values; offsets are characters, numbers have six digits."""
     if explanation is None:
         return None
-    fields = asdict(explanation)
+    fields: dict[str, Any] = _rounded(asdict(explanation))
     return fields if explanation.proof else {k: v for k, v in fields.items() if k != "proof"}
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _rounded(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_rounded(part) for part in value]
+    return round(value, 6) if isinstance(value, float) else value

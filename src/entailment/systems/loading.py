@@ -11,7 +11,8 @@
 | `FOLDER` | a fitted system |
 
 A fitted system is a folder of two plain JSON files: `system.json` says name, options, package
-version and what it was trained on; `model.json` holds what it learned.
+version and what it was trained on; `model.json` holds what it learned. What a recipe or such a
+folder names never runs code (`systems.untrusted`).
 """
 
 from __future__ import annotations
@@ -32,21 +33,25 @@ from entailment.errors import (
     OptionError,
     UnknownNameError,
     did_you_mean,
+    kind_of,
 )
-from entailment.model import Fittable, LabelScheme
+from entailment.model import Fittable, Judge, LabelScheme, SchemeLike
 from entailment.registry import create_part, systems
 from entailment.systems.named import NamedSystem, SystemSpec, checked
 from entailment.systems.python_files import is_python_file, read_python_file
 from entailment.systems.recipes import read_recipe, recipe_file, recipe_names
+from entailment.systems.untrusted import LANGUAGE_MODEL, refusal, savable_options
 
 __all__ = [
     "DEFAULT_SYSTEM",
     "SEARCH_OPTIONS",
+    "check_saving",
     "load_member",
     "load_system",
     "read_json",
     "read_recipe",
     "save_system",
+    "scheme_of",
     "system_of",
 ]
 
@@ -57,8 +62,6 @@ _members: ContextVar[tuple[str, ...]] = ContextVar("_members", default=())
 
 _MODELS = ("onnx:", "hf:")
 
-_LANGUAGE_MODEL = "llm:"
-
 DEFAULT_SYSTEM = "default"
 """The system that judges where none is named."""
 
@@ -67,28 +70,40 @@ SEARCH_OPTIONS = ("contexts", "decision", "local_novelty")
 
 
 def load_system(
-    source: str | Path | NamedSystem | None = None,
+    source: str | Path | NamedSystem | Judge | None = None,
     *,
-    labels: LabelScheme | None = None,
+    labels: SchemeLike | None = None,
     options: Mapping[str, Any] | None = None,
     abstain: float | None = None,
 ) -> NamedSystem:
-    """Return the system that *source* names.
+    """Return the system that *source* names, or that it is.
 
-    None is the default system; a loaded system takes only *labels* and *abstain*. *labels* selects
+    None is the default system; a loaded system, or an object that judges, named by its class, takes
+    only *labels* and *abstain*. *labels* selects
     the scheme: a three-way system can give two-way judgments, but not vice versa. *options*
     override those of a name or recipe. Below a confidence of *abstain*, in [0, 1], a three-way
     judgment becomes UNKNOWN and undecided. Raise UnknownNameError, OptionError, DataError for a
     broken recipe or ModelError for a broken folder.
     """
-    labels = None if labels is None else _scheme(labels)
-    if isinstance(source, NamedSystem):
-        return _in_scheme(source, labels, options, abstain)
+    labels = None if labels is None else scheme_of(labels)
+    if source is not None and not isinstance(source, str | Path):
+        return _in_scheme(_named(source), labels, options, abstain)
     spec = SystemSpec(str(source or DEFAULT_SYSTEM), dict(options or {}), labels, abstain)
     named = _loaded(spec.source, dict(spec.options))
     return checked(
         replace(named, spec=spec, chosen_labels=labels or named.chosen_labels, abstain=abstain)
     )
+
+
+def _named(system: object) -> NamedSystem:
+    """Return the object *system* under its name; raise OptionError for one that cannot judge."""
+    if isinstance(system, NamedSystem):
+        return system
+    if isinstance(system, type):
+        raise OptionError(f"system is the class {system.__name__}; make an object of it")
+    if not callable(getattr(system, "judge", None)):
+        raise OptionError(f"system is {kind_of(system)}, which has no judge(pairs)")
+    return NamedSystem(type(system).__name__, {}, system)
 
 
 def load_member(table: object, role: str) -> NamedSystem:
@@ -117,7 +132,8 @@ def system_of(spec: SystemSpec) -> NamedSystem:
     return named.with_threshold(spec.threshold)
 
 
-def _scheme(labels: LabelScheme | int) -> LabelScheme:
+def scheme_of(labels: SchemeLike) -> LabelScheme:
+    """Return the label scheme *labels*; raise OptionError for another number than 2 or 3."""
     try:
         return LabelScheme(labels)
     except ValueError:
@@ -144,24 +160,17 @@ def _in_scheme(
 def save_system(named: NamedSystem, folder: str | Path) -> None:
     """Write a fitted system to *folder* atomically, replacing an earlier one.
 
-    Raise DataError if *folder* holds anything else, OptionError for a system that cannot be fitted
-    or that comes from a Python file.
+    Raise OptionError for a system that cannot be fitted, and as `check_saving` does.
     """
     if not isinstance(named.system, Fittable):
         raise OptionError(f"system '{named.name}' learns nothing that could be saved")
-    if is_python_file(named.name.partition("@")[0]):
-        raise OptionError(
-            f"'{named.name}' cannot be saved, as a folder never runs code: register the class "
-            "under a name (docs/adding-a-system.md)"
-        )
+    check_saving(named, folder)
     target = Path(folder)
-    if _holds_something_else(target):
-        raise DataError("exists and holds no fitted system; name another folder", path=target)
     from importlib.metadata import version
 
     about = {
         "name": named.name,
-        "options": named.options,
+        "options": savable_options(named.name, named.options),
         "labels": None if named.chosen_labels is None else named.chosen_labels.value,
         "version": version("entailment"),
         "trained_on": named.trained_on,
@@ -173,6 +182,24 @@ def save_system(named: NamedSystem, folder: str | Path) -> None:
         _write_json(written / "system.json", about)
         _write_json(written / "model.json", named.system.state())
         _put_in_place(written, target, Path(scratch) / "earlier")
+
+
+def check_saving(named: NamedSystem, folder: str | Path | None = None) -> None:
+    """Raise OptionError for what no file may name, DataError where *folder* holds anything else.
+
+    What no file may name is a system that is not registered, and one with such a member.
+    """
+    name = named.name
+    if name not in systems.names() and not name.startswith(LANGUAGE_MODEL):
+        shown = name.partition("@")[0]
+        raise OptionError(
+            f"'{shown}' cannot be saved, as a folder never runs code: register the class "
+            "under a name (docs/adding-a-system.md)"
+        )
+    if problem := refusal(name, savable_options(name, named.options)):
+        raise OptionError(f"system '{name}' cannot be saved: it {problem}")
+    if folder is not None and _holds_something_else(Path(folder)):
+        raise DataError("exists and holds no fitted system; name another folder", path=folder)
 
 
 def _put_in_place(written: Path, target: Path, earlier: Path) -> None:
@@ -197,7 +224,7 @@ def _loaded(spec: str, options: dict[str, Any]) -> NamedSystem:
         return _read_recipe(recipe, options)
     if spec.startswith(_MODELS):
         return _with_model(spec, options)
-    if spec in systems.names() or spec.startswith(_LANGUAGE_MODEL):
+    if spec in systems.names() or spec.startswith(LANGUAGE_MODEL):
         return NamedSystem(spec, options, _created(spec, options))
     if is_python_file(spec):
         return read_python_file(spec, options)
@@ -222,13 +249,13 @@ def _with_model(spec: str, options: Mapping[str, Any]) -> NamedSystem:
 
 def _created(name: str, options: Mapping[str, Any]) -> Any:
     """Return the registered system *name*, or the language model that it names."""
-    if not name.startswith(_LANGUAGE_MODEL):
+    if not name.startswith(LANGUAGE_MODEL):
         return systems.create(name, **options)
     from entailment.systems.llm import LanguageModel
 
     if "model" in options:
         raise OptionError(f"'{name}' names the model already; leave out the option 'model'")
-    model = name.removeprefix(_LANGUAGE_MODEL)
+    model = name.removeprefix(LANGUAGE_MODEL)
     return create_part("system", name, LanguageModel, {**options, "model": model})
 
 
@@ -252,8 +279,6 @@ def _refuse_search_options(path: Path, options: Mapping[str, Any]) -> None:
 
 
 def _read_folder(path: Path, options: Mapping[str, Any]) -> NamedSystem:
-    if options:
-        raise OptionError("the options of a fitted system are fixed; fit it again to change them")
     about = read_json(path / "system.json")
     try:
         name, own = about["name"], dict(cast("Mapping[str, Any]", about["options"]))
@@ -261,6 +286,11 @@ def _read_folder(path: Path, options: Mapping[str, Any]) -> NamedSystem:
         labels = None if about.get("labels") is None else LabelScheme(about["labels"])
     except (KeyError, TypeError, ValueError) as error:
         raise ModelError(f"{path}/system.json: has no name and options") from error
+    if problem := refusal(str(name), own):
+        raise ModelError(f"{path}/system.json: {problem}")
+    if savable_options(str(name), options):
+        raise OptionError("the options of a fitted system are fixed; fit it again to change them")
+    own |= options
     try:
         system = _created(str(name), own)
     except (OptionError, UnknownNameError) as error:

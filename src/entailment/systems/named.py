@@ -29,6 +29,7 @@ from entailment.model import (
     LabelScheme,
     Pair,
     SharesCores,
+    conflate,
 )
 from entailment.systems.entering import ReadPair, read_pair
 from entailment.systems.failures import with_named_failures
@@ -110,7 +111,8 @@ class NamedSystem:
         """The identity and a checksum of what was learned, for signatures."""
         description = self.identity
         if isinstance(self.system, Fittable):
-            with naming_failures(f"system '{self.name}' failed to give its state"):
+            failed = f"system '{self.name}' failed to give its state (has it been fitted?)"
+            with naming_failures(failed):
                 state = json.dumps(self.system.state(), sort_keys=True).encode()
             description += f"@{hashlib.sha256(state).hexdigest()[:8]}"
         return description
@@ -187,12 +189,15 @@ class NamedSystem:
     ) -> NamedSystem:
         """Return the system fitted to *pairs*; it judges in the same scheme.
 
-        Raise OptionError for a system that learns nothing, DataError for pairs from which it cannot
-        learn, EntailmentError where it fails with any other error.
+        If two labels were chosen, it is fitted to two. Raise OptionError for a system that learns
+        nothing, DataError for pairs from which it cannot learn, EntailmentError where it fails with
+        any other error.
         """
         if not isinstance(self.system, Fittable):
             raise OptionError(f"system '{self.name}' learns nothing from pairs")
         read = [read_pair(pair).pair for pair in pairs]
+        if self.chosen_labels is LabelScheme.TWO_WAY:
+            read = [replace(pair, gold=pair.gold and conflate(pair.gold)) for pair in read]
         with naming_failures(f"system '{self.name}' failed as it was fitted"):
             try:
                 fitted = self.system.fit(read, seed=seed)

@@ -1,7 +1,8 @@
 """A system in a plain Python file: `-s my_system.py:SharesAWord`.
 
 The name is of a class, or of a function that returns a system; its options are keyword arguments.
-The file is executed, as `python my_system.py` would, so it must be trusted as any program.
+The file is executed, as `python my_system.py` would, so it must be trusted as any program. It may
+import modules of its folder, when it is imported itself.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -90,9 +92,20 @@ def _imported(path: Path, checksum: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses and pickles look their module up
     try:
-        with naming_failures(f"{path}: cannot be imported"):
+        with naming_failures(f"{path}: cannot be imported"), _neighbours(path.parent):
             spec.loader.exec_module(module)
     except BaseException:
         del sys.modules[name]
         raise
     return module
+
+
+@contextmanager
+def _neighbours(folder: Path) -> Iterator[None]:
+    """Import from *folder* first within the block, as a program in it would."""
+    place = str(folder.resolve())
+    sys.path.insert(0, place)
+    try:
+        yield
+    finally:
+        sys.path.remove(place)

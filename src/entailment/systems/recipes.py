@@ -29,6 +29,7 @@ from typing import Any, NamedTuple, cast
 
 from entailment.errors import DataError
 from entailment.registry import systems
+from entailment.systems.untrusted import refusal
 
 __all__ = [
     "About",
@@ -122,7 +123,8 @@ def read_recipe(path: Path) -> tuple[str, dict[str, Any]]:
 
     The table `[system]` holds the name and the options; each other array of tables is a list of
     parts, an option under its plural: `[[member]]` as `members`. `[about]` is checked and is not
-    an option (`read_about`). Raise DataError, naming the file, for anything else.
+    an option (`read_about`). Raise DataError, naming the file, for anything else, and for what no
+    recipe may name (`systems.untrusted`).
     """
     system, recipe = _system_and_parts(path)
     if _is_training(system, recipe):
@@ -165,6 +167,8 @@ def _options(path: Path, system: Mapping[str, Any], recipe: Mapping[str, Any]) -
         if f"{kind}s" in options:
             raise DataError(f"has '{kind}s' in [system] and [[{kind}]] as well", path=path)
         options[f"{kind}s"] = parts
+    if problem := refusal(str(system["name"]), options):
+        raise DataError(problem, path=path)
     return options
 
 

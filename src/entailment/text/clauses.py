@@ -30,6 +30,7 @@ from entailment.text.verbs import (
     past_adverbs,
     tokens_of,
 )
+from entailment.text.words import lemma
 
 __all__ = ["Clause", "Piece", "clauses", "rendered", "subject_of"]
 
@@ -38,6 +39,9 @@ Piece = tuple[int, int] | str
 
 MAX_WORDS = 200
 """Words of a sentence that is taken apart; a longer one is not prose."""
+
+
+_HAVING = frozenset({"has", "have", "had"})
 
 
 class Clause(NamedTuple):
@@ -72,7 +76,11 @@ def clauses(sentence: str) -> list[Clause]:
     parts = [
         clause
         for part in _at_semicolons(tokens)
-        for clause in (_inserted(sentence, part) or _coordinated(sentence, part, None))
+        for clause in (
+            _inserted(sentence, part)
+            or _counted(sentence, part)
+            or _coordinated(sentence, part, None)
+        )
     ]
     if len(parts) < 2:
         return whole
@@ -144,6 +152,39 @@ def _inserted(sentence: str, part: list[Token]) -> list[Clause]:
     about = sentence[slice(*at)]
     added = Clause(*_span(sentence, inside), pieces, f"subject {about!r} added")
     return [*_coordinated(sentence, rest, at, shows_subject=True), added]
+
+
+def _counted(sentence: str, part: list[Token]) -> list[Clause]:
+    """Return the clauses of *NP has 5 sites and 40 employees*, or nothing."""
+    part = [token for token in part if token.is_word or token.form not in ".!"]
+    verb = first_verb(part)
+    joins = [at for at, token in enumerate(part) if token.lower == "and"]
+    if not verb or part[verb].lower not in _HAVING or not is_plain_subject(part[:verb]):
+        return []
+    if len(joins) != 1 or joins[0] < verb:
+        return []
+    objects = part[verb + 1 : joins[0]], part[joins[0] + 1 :]
+    if not all(map(_is_count, objects)):
+        return []
+    (first, second), subject = objects, (part[0].start, part[verb].end)
+    about = sentence[slice(*subject)]
+    span = _span(sentence, second)
+    return [
+        _clause(sentence, [*part[: verb + 1], *first], None, False),
+        Clause(*span, (subject, " ", span, "."), f"{about!r} added"),
+    ]
+
+
+def _is_count(tokens: Sequence[Token]) -> bool:
+    """Return whether *tokens* are a number and what it counts: *40 part-time nurses*."""
+    if not 2 <= len(tokens) <= 4 or not all(token.is_word for token in tokens):
+        return False
+    number, *counted = tokens
+    is_number = number.form[:1].isdigit() or number.lower in word_list("numerals")
+    joining = claim_words()["prepositions"] | claim_words()["scope"]
+    thing = counted[-1].lower
+    is_plural = number.lower in ("1", "one") or lemma(thing) != thing
+    return is_number and is_plural and not any(token.lower in joining for token in counted)
 
 
 def _is_apposition(subject: list[Token], inside: list[Token]) -> bool:

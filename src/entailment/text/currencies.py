@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import re
 
+from entailment.model import CURRENCY_CODES
+
 __all__ = ["CURRENCIES", "CURRENCY", "DOLLARS", "currency_of", "currency_start", "national_dollars"]
 
 CURRENCIES = {
@@ -27,7 +29,7 @@ CURRENCIES = {
 }  # fmt: skip
 """Signs, codes and names in lower case, and the code of the currency."""
 
-_CODES = "usd gbp eur jpy cad aud nzd hkd sgd twd brl mxn inr cny chf".split()
+_CODES = [code.lower() for code in CURRENCY_CODES]
 CURRENCIES |= {code: code.upper() for code in _CODES}
 
 _DOLLARS = {

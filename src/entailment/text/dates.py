@@ -12,8 +12,10 @@
 
 News reports what has happened: a weekday is the nearest one up to the day of publication, unless
 the clause speaks of the future. The nearest sign of tense before the date decides (`will`, `is to`,
-`scheduled`; `said`, `killed`), or else the first after it. A day or month without a year is the
-last one, the next one, or without any sign the nearest one.
+`scheduled`; `said`, `killed`), or else the first after it. A clause without any such sign speaks
+of the future where a present leads to the weekday (*the match is on Sunday*, *polls open*), but
+not where something between them may have happened on it (*is in Rome after talks on Sunday*).
+A day or month without a year is the last one, the next one, or without any sign the nearest one.
 """
 
 from __future__ import annotations
@@ -82,20 +84,40 @@ _RELATIVE = re.compile(
 )
 _MAY_HOLD_DATES = re.compile(r"[12]\d{3}|\b(?:" + "|".join(m[:3] for m in _MONTHS) + ")", re.I)
 _YEAR_LEAD = re.compile(r"\b(?:in|since|until|during|by|before|after|of|from|to)\s+$", re.I)
-_HABIT_BEFORE = re.compile(r"\b(?:every|each)\s+$", re.IGNORECASE)
+_HABIT_BEFORE = re.compile(
+    r"\b(?:every|each|any|an?(?:\s+(?:average|given|normal|ordinary|regular|typical|usual))?)\s+$",
+    re.IGNORECASE,
+)
+"""What makes a weekday any such day: *every Sunday*, *as on a normal Sunday*."""
+
 _NAME_BEFORE = re.compile(r"(?<!^)(?<![.!?]\s)(?<!\w)[A-Z][a-z]+\s+$")
 _NAME_AFTER = re.compile(r"\s+[A-Z][a-z]")
-_DATE_AFTER = re.compile(r",?\s+\(?(?:the\s+)?(?:\d{1,2}\b|[A-Z][a-z]{2,8}\.?\s+\d)")
+_DATE_AFTER = re.compile(r",?\s+\(?(?:the\s+)?(?:\d{1,2}\b(?!\s+[a-z])|[A-Z][a-z]{2,8}\.?\s+\d)")
 _CLAUSE_END = re.compile(r"[.!?;:]\s|\n\s*\n")
 _FUTURE = (
     rf"{_any_of(word_sequence('future_signs'))}|won['’]t"
     r"|(?:is|are|was|were|be)\s+to(?=\s+[a-z])|['’]ll"
 )
-_TENSE = re.compile(
-    rf"(?P<future>(?:\b|(?=['’]))(?:{_FUTURE})\b)|\b(?<!\bbe\s)(?P<past>[a-z]{{2,}}ed|{{pasts}})\b".replace(
-        "{pasts}", "|".join(sorted(word_list("irregular_pasts")))
-    )
+_PAST = rf"[a-z]{{2,}}ed|{any_of('irregular_pasts')}"
+_TENSE = re.compile(rf"(?P<future>(?:\b|(?=['’]))(?:{_FUTURE})\b)|\b(?<!\bbe\s)(?P<past>{_PAST})\b")
+_PASSIVE = r"(?<!\bis\s)(?<!\bare\s)(?<!\bremain\s)(?<!\bremains\s)"
+_TENSE_BUT_PASSIVES = re.compile(_TENSE.pattern.replace("(?P<past>", f"{_PASSIVE}(?P<past>"))
+"""The signs of tense without participles behind a present: *is entitled to vote*."""
+
+_PRESENT = re.compile(
+    rf"\b(?<!\bthe\s)(?<!\ba\s)(?:{any_of('present_signs')}"
+    rf"|(?:(?<=[a-z]s\s)|(?<=\bto\s)|(?<=\bthey\s))(?:{any_of('timetable_verbs')}))\b"
 )
+_LOOKS_BACK = re.compile(
+    rf",|['’]s\b|\b(?:{any_of('determiners')}|{any_of('possessives')}|and|but|who|which|have"
+    r"|after|following|since|over|amid|(?:of|for|by|from|with)\s+\w+ing)\b"
+    r"|\b(?:in|for|of|about|at|with)\s+$"
+    r"|\w{2}ing\s+(?!$|(?:in|to|at|on|off|out|back|here|there|home)\b)"
+)
+"""What is between a present and a weekday that may be that of something past."""
+
+_NAME_OF_DAY = re.compile(r"\b[A-Z][A-Za-z]*[ ]$")
+"""What is before the capital of *today* in a name: *USA Today*."""
 
 
 def dates(text: str, published: datetime.date | None = None) -> tuple[DateSpan, ...]:
@@ -151,6 +173,10 @@ def _of_quantity(
 def _relative(match: re.Match[str], text: str, published: datetime.date) -> DateSpan | None:
     try:
         if match["day"]:
+            if match["day"][0].isupper() and _NAME_OF_DAY.search(
+                text, max(0, match.start() - 20), match.start()
+            ):
+                return None
             away = _DAYS_AWAY[" ".join(match["day"].lower().split())]
             days, precision = one_day(moved(published, away)), "day"
         elif match["weekday"]:
@@ -187,7 +213,8 @@ def _weekday(match: re.Match[str], text: str, published: datetime.date) -> DateS
     lead = (match["before"] or "").lower()
     if _DATE_AFTER.match(text, match.end()):
         return None  # Saturday, June 11: the day itself is there
-    if _HABIT_BEFORE.search(text, max(0, match.start() - 20), match.start()):
+    start = match.start("weekday")
+    if _HABIT_BEFORE.search(text, max(0, start - 30), start):
         return None
     if not lead and (
         _NAME_AFTER.match(text, match.end())
@@ -200,12 +227,23 @@ def _weekday(match: re.Match[str], text: str, published: datetime.date) -> DateS
         away = -(back or 7)
     elif lead == "next":
         away = 7 - back
-    elif tense == "future" or (lead in ("this", "by", "until") and tense is None):
+    elif tense == "future" or (
+        (lead in ("this", "by", "until") or _is_present(match, text, lead))
+        and _tense(text, match.start(), match.end(), _TENSE_BUT_PASSIVES) is None
+    ):
         away = (7 - back) % 7
     else:
         away = -back
     days = one_day(moved(published, away))
     return _span(text, match.start(), match.end(), days, "day", True)
+
+
+def _is_present(match: re.Match[str], text: str, lead: str) -> bool:
+    """Return whether a present leads to the weekday in its clause, with nothing past between."""
+    if lead in ("since", "after") or text.startswith(("'s", "’s"), match.end()):
+        return False
+    signs = [*_PRESENT.finditer(text, _clause_start(text, match.start()), match.start())]
+    return bool(signs) and not _LOOKS_BACK.search(text, signs[-1].end(), match.start())
 
 
 def _month_named(match: re.Match[str], text: str, published: datetime.date) -> DateSpan:
@@ -247,18 +285,22 @@ def _of_year(month: int, day: int, published: _Day, tense: _Tense | None) -> _Da
     return min(near, key=lambda day: abs(day - published), default=None)
 
 
-def _tense(text: str, start: int, end: int) -> _Tense | None:
+def _tense(
+    text: str, start: int, end: int, signs: re.Pattern[str] = _TENSE
+) -> _Tense | None:
     """Return the tense of the sign nearest before *start* in its clause, else first after *end*."""
-    begin = max(
-        (m.end() for m in _CLAUSE_END.finditer(text, max(0, start - 300), start)), default=-1
-    )
-    begin = max(0, start - 300) if begin < 0 else begin
-    before = [sign for m in _TENSE.finditer(text, begin, start) if (sign := _sign(m))]
+    begin = _clause_start(text, start)
+    before = [sign for m in signs.finditer(text, begin, start) if (sign := _sign(m))]
     if before:
         return before[-1]
     stop = _CLAUSE_END.search(text, end, end + 300)
-    after = _TENSE.finditer(text, end, stop.start() if stop else min(len(text), end + 300))
+    after = signs.finditer(text, end, stop.start() if stop else min(len(text), end + 300))
     return next((sign for m in after if (sign := _sign(m))), None)
+
+
+def _clause_start(text: str, place: int) -> int:
+    first = max(0, place - 300)
+    return max((m.end() for m in _CLAUSE_END.finditer(text, first, place)), default=first)
 
 
 def _sign(match: re.Match[str]) -> _Tense | None:

@@ -42,12 +42,16 @@ class Validation:
 
 
 class Seen(NamedTuple):
-    """A sentence with entity and value: what the generic profile sees of it without a system."""
+    """A sentence with entity and value: what the generic profile sees of it without a system.
+
+    *is_implicit* is whether the entity is only its implicit subject.
+    """
 
     passage: Passage
     near: float
     worded: float
     between: float
+    is_implicit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,8 @@ class Draft:
     """A fact with its document: *decided* by a rule, or with *pairs* that a system is to judge.
 
     *pairs* are of a sentence and a template, *places* those two; *sentences* are those with both,
-    *has_value* is whether the document has the value at all.
+    *absence* is why the document does not have the value, empty where it has it. *otherwise* is the
+    decision unless a sentence whose implicit subject is the entity supports the fact.
     """
 
     fact: Fact
@@ -64,8 +69,14 @@ class Draft:
     pairs: tuple[Pair, ...] = ()
     places: tuple[tuple[Passage, Hypothesis], ...] = ()
     sentences: tuple[Seen, ...] = ()
-    has_value: bool = False
+    absence: str = ""
     note: str = ""
+    otherwise: Validation | None = None
+
+    @property
+    def has_value(self) -> bool:
+        """Whether the document has the value at all."""
+        return not self.absence
 
 
 def best_hypothesis(fact: Fact, text: str) -> Hypothesis:

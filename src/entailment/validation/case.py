@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from entailment.discourse.document import Reading
 from entailment.text.quantities import quantities
 from entailment.validation.answers import Validation, best_hypothesis
-from entailment.validation.denial import objection, seen_from_owned
+from entailment.validation.denial import objection, seen_from_owned, with_owner_first
 from entailment.validation.facts import Fact
 from entailment.validation.mentions import Mention
 from entailment.validation.patterns import Relation, relations, rivals
@@ -174,7 +174,7 @@ class Case:
 
     def _is_owned(self, wording: Wording) -> bool:
         others = "P" if self.fact.entity_type == "per" else "ON"
-        if _TOGETHER.search(wording.line):
+        if _TOGETHER.search(with_owner_first(wording.line)):
             return False
         plain = Wording(tuple(_APPOSED.sub(", ", wording.clauses).split()))
         of_others = (plain.seen_from(others), seen_from_owned(wording), wording.swapped())

@@ -6,7 +6,7 @@
 | It is not true that X works for Y. · X rejected claims that X had worked for Y. | denied |
 | X hopes to work for Y. · X reportedly works for Y. · If X works for Y, ... | left open |
 | Nobody believes that X works for Y. · Does X work for Y? | left open |
-| X works for Y's brother. | said of another |
+| X works for Y's brother. · The widow of X works for Y. | said of another |
 | X never stopped working for Y. · X works not only for Y. · X is Y's brother. | asserted |
 | X worked not for P but for Y. · X was poor when X's firm hired Y. | asserted |
 | There is no doubt that X worked for Y. · If X, the wife of Y, leaves, ... | asserted |
@@ -20,15 +20,28 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from entailment.discourse.lexicon import titles as titles_before_names
 from entailment.structure.vocabulary import table, words
 from entailment.text.lexicon import word_list
-from entailment.validation.pattern_data import pattern_data, person_words
+from entailment.validation.pattern_data import pattern_data, person_words, word_class
 from entailment.validation.wording import SECOND, Wording, root, simplified
 
-__all__ = ["MARK", "around", "marked", "objection", "owns_person", "seen_from_owned"]
+__all__ = [
+    "MARK",
+    "OWNED",
+    "around",
+    "marked",
+    "objection",
+    "owns_person",
+    "seen_from_owned",
+    "with_owner_first",
+]
 
 MARK = "\ue000"
 """What `marked` writes behind a token."""
+
+OWNED = "\ue002"
+"""What it writes behind who or what one of the two owns."""
 
 DENIED = "the sentence denies it"
 OPEN = "the sentence leaves it open"
@@ -50,6 +63,9 @@ _ASIDE = re.compile(r"(?:[,(] [^,]*|'s (?!.*(?<!\S)be ).*)?\Z")
 _PARTICLES = ("not ", "n't ", "never ")
 """Negations that a time limits: not until 1990."""
 
+_UP_TO_NOUN = r"(?:(?!(?:of|in|at|for|and|as|with|to|by) )[a-z]\S* ){0,2}?"
+"""What stands between an owner and the noun of who or what is owned: 's late husband."""
+
 _INVERTED = re.compile(r"(?:have|should) ")
 """What a condition without *if* begins with: had X left."""
 
@@ -58,10 +74,11 @@ _INVERTED = re.compile(r"(?:have|should) ")
 def marked(line: str) -> str:
     """Return *line* with a mark behind each token that no gap of a pattern may have.
 
-    There the relation is denied, left open or another's. So is the 's of whoever owns a person,
-    which is a subject of its own: X 's husband died.
+    There the relation is denied, left open or another's. So is the 's of whoever owns a person
+    or a firm, which is a subject of its own: X 's husband died. It has a mark, too.
     """
-    return _breaking().sub(rf"\g<0>{MARK}", line)
+    broken = _breaking().sub(rf"\g<0>{MARK}", with_owner_first(line))
+    return _owned_by_either().sub(rf"\g<0>{OWNED}", broken)
 
 
 def around(line: str, start: int, end: int) -> str | None:
@@ -148,7 +165,8 @@ def _objection(line: str) -> str | None:
 def _breaking() -> re.Pattern[str]:
     """Return what matches the first token of what breaks a gap, and the mark of an owner."""
     alternatives = "|".join((_any_of(_words()["breaking"]), _open(), _denying()))
-    return re.compile(rf"(?<!\S)(?:(?=(?:{alternatives}){SECOND}? )|(?={_person_behind()}))\S+")
+    owned = _behind_owner(_people_and_firms())
+    return re.compile(rf"(?<!\S)(?:(?=(?:{alternatives}){SECOND}? )|(?={owned}))\S+")
 
 
 @lru_cache(maxsize=8)
@@ -259,31 +277,82 @@ def _any_of(listed: str) -> str:
 
 
 def seen_from_owned(wording: Wording) -> Wording:
-    """Return the sentence with X for each person of the entity, X 's husband, and Z for itself."""
-    pieces = _persons_of_entity().split(wording.clauses)
+    """Return the sentence with X for whom or what the entity owns, X 's husband, and Z for itself.
+
+    >>> seen_from_owned(Wording(tuple("the widow of X die in Y".split()))).line
+    'X die in Y '
+    """
+    pieces = _owned_by_entity().split(with_owner_first(wording.clauses))
     lines = [Wording(tuple(piece.split())).seen_from("").clauses for piece in pieces]
     return Wording(tuple("X ".join(lines).split()))
 
 
 @lru_cache(maxsize=1)
-def _persons_of_entity() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\S)X {_person_behind()}")
+def _owned_by_entity() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\S)X (?:[^XY;:.]*[,)] )?{_behind_owner(_people_and_firms())}")
+
+
+@lru_cache(maxsize=1)
+def _owned_by_either() -> re.Pattern[str]:
+    """Return what matches from a marked 's behind one of the two to the end of what they own."""
+    return re.compile(rf"(?<=[XY] )'s{MARK} {_UP_TO_NOUN}(?:{_people_and_firms()})(?=[\s{SECOND}])")
 
 
 @lru_cache(maxsize=1)
 def _owned_person() -> re.Pattern[str]:
-    return re.compile(_person_behind())
+    return re.compile(_behind_owner(_people()))
 
 
 @lru_cache(maxsize=1)
 def _relative() -> re.Pattern[str]:
     """Return what ends with one of the two who is the other's relative: X's late son Y."""
-    return re.compile(rf"(?<!\S)[XY] {_person_behind()}[XY] \Z")
+    return re.compile(rf"(?<!\S)[XY] {_behind_owner(_people())}[XY] \Z")
 
 
-def _person_behind() -> str:
-    people = _any_of(" ".join(person_words()))
-    return rf"'s (?:(?!(?:of|in|at|for|and) )[a-z]\S* ){{0,2}}?(?:{people}) "
+def _behind_owner(owned: str) -> str:
+    return rf"'s {_UP_TO_NOUN}(?:{owned}) "
+
+
+def with_owner_first(line: str) -> str:
+    """Return *line* with a subject that belongs to one of the two behind its owner.
+
+    >>> with_owner_first("the widow of the late mayor X ( 88 ) die in Y ")
+    "X ( 88 ) 's widow die in Y "
+    """
+    return _of_owner().sub(r"\g<before>\g<owner>\g<aside>'s \g<owned>", line)
+
+
+@lru_cache(maxsize=1)
+def _of_owner() -> re.Pattern[str]:
+    """Return what matches a subject up to its verb or to a name: the widow of X.
+
+    Not up to the value, which may be of either: a son of X, Y, says; lawyers of X, 24, say.
+    """
+    titles = " ".join(title.rstrip(".").lower() for title in titles_before_names())
+    modifiers = set(word_class("mod")) - word_list("numerals")  # a mother of two
+    described = f"{_any_of(' '.join((*modifiers, 'a the', titles)))}|{_people()}"
+    auxiliaries = _any_of(" ".join(word_list("finite_auxiliaries") | word_list("modals")))
+    others = _any_of(" ".join(word_list("function_words")))
+    return re.compile(
+        r"(?P<before>\A(?:(?:in|on|at|after|dure|befor|sinc|by) "
+        r"(?:[^,]*, |(?:\S+ ){1,3}?(?=(?:a|the) )))?"
+        rf"|(?<!\S)(?:[;:.]|that|and|{_any_of(_words()['clauses'])}) (?=(?:a|the) ))"
+        rf"(?:(?:a|an|the) )?(?P<owned>(?:(?!(?:of|in|at|for|to|be|have) )[a-z]\S* ){{0,4}}?"
+        rf"(?:{_people_and_firms()}) )(?:of|to|for) (?:(?:{described}) )*"
+        r"(?P<owner>(?:[A-Z] and )?(?:X|(?<! the )(?<! a )Y) )"
+        r"(?P<aside>\( [^()]*\) |, (?:(?:who|which) [^,]*|[^,A-Z]*), )?"
+        rf"(?=, [A-XZ] |(?:{auxiliaries}){SECOND}? |(?!(?:{others}) )[a-z])"
+    )
+
+
+@lru_cache(maxsize=1)
+def _people() -> str:
+    return _any_of(" ".join(person_words()))
+
+
+@lru_cache(maxsize=1)
+def _people_and_firms() -> str:
+    return f"{_people()}|{_any_of(_words()['firms'])}"
 
 
 def _words() -> dict[str, str]:

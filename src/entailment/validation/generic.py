@@ -19,6 +19,9 @@ Nearness outvotes no clear judgment. A sentence does not count that denies what 
 one whose likeliest template is clearly not entailed (P(entailment) below `CLEAR`) or, for a value
 that is a quantity, clearly contradicted. That of a judge of words seldom is: *never left York* has
 a negation for it. Where no sentence with both is left, the fact is not supported.
+
+A sentence with the value has both, too, if the entity is its implicit subject (`subject`) and the
+system judges it entailed (P(entailment) from `IMPLICIT`).
 """
 
 from __future__ import annotations
@@ -33,17 +36,24 @@ from typing import Any
 
 from entailment.discourse.document import Reading
 from entailment.errors import ModelError
-from entailment.model import Hypothesis, Judgment, Label, Pair, Passage
+from entailment.model import Hypothesis, Judgment, Label, Pair, Passage, cells_of
 from entailment.retrieval.rows import with_columns_of
 from entailment.systems.parsing import Structure
 from entailment.text.spans import Spans
-from entailment.text.words import words
+from entailment.text.words import content_stems, words
 from entailment.validation.answers import Draft, Seen, Validation, best_hypothesis
 from entailment.validation.denial import objection
 from entailment.validation.facts import Fact
-from entailment.validation.mentions import Mention, NameKind, find_mentions, of_sentence
+from entailment.validation.mentions import (
+    Mention,
+    NameKind,
+    absence,
+    find_mentions,
+    of_sentence,
+)
 from entailment.validation.slots import SlotTable, slots
 from entailment.validation.statements import sentence_links, stated_by_templates
+from entailment.validation.subject import implicit_mentions
 from entailment.validation.timing import Period, amount_of, number_of
 from entailment.validation.values import find_value
 from entailment.validation.weighing import weighed
@@ -54,9 +64,11 @@ __all__ = [
     "ENTITY_KINDS",
     "FEATURES",
     "Generic",
+    "counted",
     "features_of",
     "fitted",
     "fitted_from",
+    "implicit_of",
     "in_names",
 ]
 
@@ -74,6 +86,9 @@ TEMPLATES = 2
 
 CLEAR = 0.1
 """P(entailment) below which a system judges clearly that a sentence does not state the fact."""
+
+IMPLICIT = 0.5
+"""P(entailment) from which a sentence counts whose implicit subject is the entity."""
 
 CONTRADICTED = 0.7
 """P(contradiction) from which it clearly says so of a value that is a number, amount or date."""
@@ -125,7 +140,8 @@ class Generic:
 
     def undecided(self, fact: Fact, reading: Reading) -> Draft:
         """Return the pairs that a system is to judge, and the features that need none."""
-        return self.draft(fact, reading, *_both(fact, reading))
+        entity, value = _both(fact, reading)
+        return self.draft(fact, reading, entity, value, implicit_of(fact, reading, entity, value))
 
     def _unobjected(
         self, fact: Fact, reading: Reading, entity: Sequence[Mention], value: Sequence[Mention]
@@ -134,14 +150,18 @@ class Generic:
         both = {mention.sentence for mention in entity} & {mention.sentence for mention in value}
         wordings = ((index, worded(reading, index, entity, value)) for index in sorted(both))
         against = {index: reason for index, each in wordings if (reason := objection(each))}
-        if against and both <= against.keys():
-            index, reason = next(iter(against.items()))
-            decision = Validation(
-                fact, False, _AGAINST, "denied", reason, reading.passages[index], reading.document
-            )
-            return Draft(fact, reading.document, decision)
+        implicit = implicit_of(fact, reading, entity, value)
         left = [mention for mention in entity if mention.sentence not in against]
-        return self.draft(fact, reading, left, value)
+        draft = self.draft(fact, reading, left, value, implicit)
+        if not against or not both <= against.keys():
+            return draft
+        index, reason = next(iter(against.items()))
+        decision = Validation(
+            fact, False, _AGAINST, "denied", reason, reading.passages[index], reading.document
+        )
+        if implicit:
+            return replace(draft, otherwise=decision)
+        return Draft(fact, reading.document, decision)
 
     def _stated(
         self, fact: Fact, reading: Reading, entity: Sequence[Mention], value: Sequence[Mention]
@@ -159,14 +179,27 @@ class Generic:
         return None
 
     def draft(
-        self, fact: Fact, reading: Reading, entity: Sequence[Mention], value: Sequence[Mention]
+        self,
+        fact: Fact,
+        reading: Reading,
+        entity: Sequence[Mention],
+        value: Sequence[Mention],
+        implicit: Sequence[Mention] = (),
     ) -> Draft:
-        """Return the draft for a fact whose mentions are known."""
+        """Return the draft for a fact whose mentions are known.
+
+        *implicit* begin the sentences whose implicit subject is the entity.
+        """
         valued = [mention.sentence for mention in value]
         both = sorted({mention.sentence for mention in entity} & set(valued))
         seen = [(index, worded(reading, index, entity, value)) for index in both]
         ranked = sorted(seen, key=lambda value: (-_nearness(value[1]), value[0]))
-        chosen = [index for index, _ in ranked] or list(dict.fromkeys(valued))
+        unnamed = sorted(
+            (mention.sentence for mention in implicit),
+            key=lambda index: (-_worded(fact, reading.passages[index].reading), index),
+        )
+        seen += [(index, worded(reading, index, implicit, value)) for index in unnamed]
+        chosen = [*(index for index, _ in ranked), *unnamed] or list(dict.fromkeys(valued))
         pairs: list[Pair] = []
         places: list[tuple[Passage, Hypothesis]] = []
         for index in chosen[:SENTENCES]:
@@ -176,6 +209,8 @@ class Generic:
             for hypothesis in _nearest(fact, named):
                 pair_id = f"{fact.id}/{passage.number}/{hypothesis.id}"
                 text = named if is_plain else with_columns_of(hypothesis.text, passage).reading
+                if index in unnamed:
+                    text = f"{fact.entity}: {text}"
                 text = text[:_MAX_TEXT]
                 pairs.append(Pair(pair_id, text, hypothesis.text, None, {"task": "IE"}))
                 places.append((passage, hypothesis))
@@ -185,36 +220,49 @@ class Generic:
                 _nearness(wording),
                 _worded(fact, passage.reading),
                 _between(wording),
+                index in unnamed,
             )
             for index, wording in seen
             for passage in [reading.passages[index]]
         )
-        return Draft(
-            fact, reading.document, None, tuple(pairs), tuple(places), sentences, bool(value)
-        )
+        absent = "" if value else absence(reading, fact.value)
+        return Draft(fact, reading.document, None, tuple(pairs), tuple(places), sentences, absent)
 
     def answer(self, draft: Draft, judgments: Sequence[Judgment]) -> Validation:
         """Return the decision, given the judgment of each of its pairs."""
         if draft.decided is not None:
             return draft.decided
+        answer = self._answer(draft, judgments)
+        return answer if answer.supported or draft.otherwise is None else draft.otherwise
+
+    def _answer(self, draft: Draft, judgments: Sequence[Judgment]) -> Validation:
         best = _best(draft, judgments)
         is_quantity = _quantity_kind(draft.fact.value) is not None
         refused = {
             start for start, place in best.items() if _is_against(judgments[place], is_quantity)
         }
-        if draft.sentences and refused == best.keys():
-            return self._refused(draft, judgments, max(best.values(), key=_score(judgments)))
+        draft = counted(draft, judgments)
+        starts = {seen.passage.start for seen in draft.sentences}
+        if starts and starts & best.keys() <= refused:
+            places = [best[start] for start in starts & best.keys()]
+            return self._refused(draft, judgments, max(places, key=_score(judgments)))
         sentences = tuple(seen for seen in draft.sentences if seen.passage.start not in refused)
-        left = [place for start, place in best.items() if start not in refused or not sentences]
+        left = [
+            place
+            for start, place in best.items()
+            if not sentences or (start in starts and start not in refused)
+        ]
         scores = [judgments[place].score for place in left]
         row = (max(scores, default=0.0), *features_of(replace(draft, sentences=sentences)))
         p = _sigmoid(self.log_odds(row) - self.cut) if draft.has_value else _NOWHERE
         passage, hypothesis, reason = None, None, draft.note
         if left:
             passage, hypothesis = draft.places[max(left, key=_score(judgments))]
-            reason = f"{draft.note}{weighed(row, self._pulls(row), p)}"
+            implicit = {seen.passage.start for seen in sentences if seen.is_implicit}
+            note = "the entity is the implicit subject; " if passage.start in implicit else ""
+            reason = f"{draft.note}{note}{weighed(row, self._pulls(row), p)}"
         elif not draft.has_value:
-            reason = f"{draft.note}the document does not have the value"
+            reason = f"{draft.note}{draft.absence}"
         return Validation(
             draft.fact, p >= 0.5, p, self.name, reason, passage, draft.document, hypothesis
         )
@@ -265,6 +313,16 @@ def features_of(draft: Draft) -> tuple[float, ...]:
         max((seen.worded for seen in sentences), default=0.0),
         min((seen.between for seen in sentences), default=0.0),
     )
+
+
+def counted(draft: Draft, judgments: Sequence[Judgment]) -> Draft:
+    """Return the draft without sentences that have the entity implicitly and are not entailed."""
+    best = _best(draft, judgments)
+    entailed = {start for start, place in best.items() if judgments[place].score >= IMPLICIT}
+    sentences = tuple(
+        seen for seen in draft.sentences if not seen.is_implicit or seen.passage.start in entailed
+    )
+    return replace(draft, sentences=sentences)
 
 
 def _best(draft: Draft, judgments: Sequence[Judgment]) -> dict[int, int]:
@@ -329,6 +387,31 @@ def in_names(reading: Reading, index: int, entity: Sequence[Mention], name: str)
         pieces.append(f", {name}," if mention.after else f"{name}'s" if mention.owns else name)
         at = mention.end
     return " ".join("".join([*pieces, text[at : passage.end]]).split())
+
+
+def implicit_of(
+    fact: Fact, reading: Reading, entity: Sequence[Mention], value: Sequence[Mention]
+) -> list[Mention]:
+    """Return the implicit mentions of the entity, but for those in sentences that deny the fact.
+
+    Nor are there any in a row of something else: *Maternity | 84* below *ward | beds*.
+    """
+    kind = ENTITY_KINDS[fact.entity_type]
+    wordings = [hypothesis.text for hypothesis in fact.hypotheses]
+    return [
+        mention
+        for mention in implicit_mentions(reading, fact.entity, kind, entity, value, wordings)
+        if not objection(worded(reading, mention.sentence, [mention], value))
+        and not _is_of_another(fact, reading.passages[mention.sentence])
+    ]
+
+
+def _is_of_another(fact: Fact, row: Passage) -> bool:
+    """Return whether *row*, with named columns, begins with words that no hypothesis has."""
+    if not any(row.columns):
+        return False
+    label = {stem for stem in content_stems(next(iter(cells_of(row.text)), "")) if stem.isalpha()}
+    return not any(label <= content_stems(each.text) for each in fact.hypotheses)
 
 
 def _both(fact: Fact, reading: Reading) -> tuple[list[Mention], list[Mention]]:

@@ -26,7 +26,7 @@ from entailment.systems.parsing import Structure
 from entailment.validation.answers import Draft, Validation
 from entailment.validation.facts import Fact
 from entailment.validation.fitting import fit
-from entailment.validation.generic import Generic, features_of, fitted, fitted_from
+from entailment.validation.generic import Generic, counted, features_of, fitted, fitted_from
 from entailment.validation.mentions import literal
 from entailment.validation.slots import SlotTable
 from entailment.validation.spelling import plain
@@ -292,7 +292,7 @@ def training_rows(
             judged = [(draft, list(islice(judgments, len(draft.pairs)))) for draft in of_fact]
             best, given = max(judged, key=lambda pair: model.answer(*pair).probability)
             entailed = max((judgment.score for judgment in given), default=0.0)
-            rows.append((fact, [entailed, *features_of(best)]))
+            rows.append((fact, [entailed, *features_of(counted(best, given))]))
             if progress is not None:
                 progress(len(rows), len(labelled))
     return rows

@@ -21,6 +21,7 @@ from entailment.discourse.name_matching import (
     names_person,
 )
 from entailment.discourse.names import Name
+from entailment.discourse.nouns import occupations_in
 from entailment.text.spans import Spans
 from entailment.validation.headline import named_under_headline
 from entailment.validation.relatives import named_as_relative
@@ -30,6 +31,7 @@ __all__ = [
     "Means",
     "Mention",
     "NameKind",
+    "absence",
     "find_mentions",
     "literal",
     "of_sentence",
@@ -148,6 +150,17 @@ def literal(phrase: str) -> re.Pattern[str] | None:
     return re.compile(rf"(?<![\w])(?:{pattern})(?!\w)", flags)
 
 
+def absence(reading: Reading, value: str) -> str:
+    """Return that the document does not have *value*, or has it only in the name of another."""
+    pattern = literal(value)
+    for match in pattern.finditer(plain(reading.text)) if pattern else ():
+        index = reading.sentence_at(match.start())
+        for name in reading.names(index) if index is not None else ():
+            if name.start <= match.start() and match.end() <= name.end:
+                return f"the document has the value only in the name '{name.text}'"
+    return "the document does not have the value"
+
+
 def within_longer_name(reading: Reading, start: int, end: int, kind: NameKind = "either") -> bool:
     """Return whether the words there are but a part of the name of something else."""
     index = reading.sentence_at(start)
@@ -157,6 +170,8 @@ def within_longer_name(reading: Reading, start: int, end: int, kind: NameKind = 
     for name in reading.names(index):
         if name.start < end and start < name.end and not start <= name.start < name.end <= end:
             words = text[start:end]
+            if occupations_in(text[end : name.end]):
+                return False  # a Labour MP
             same = kind != "person" and names_organisation(name.text, words) == "name"
             part = kind == "person" and names_person(words, name.text) is not None
             return not (same or part)
@@ -180,6 +195,8 @@ def _is_anothers(
     for name in reading.names(index):
         outside = name.start < match.start() or match.end() < name.end
         if name.start < match.end() and match.start() < name.end and outside:
+            if not set(folded(match[0])) & set(folded(name.text)):
+                return False  # the nickname in Marcos "Tico" Lima
             inside = match.start() <= name.start or name.end <= match.end()
             whole = name.start <= match.start() and match.end() <= name.end
             return (whole or not inside) and _named(name, sought, kind) is None
@@ -230,7 +247,11 @@ def _aliases(reading: Reading, sought: str, mentions: Iterable[Mention]) -> Iter
     """
     others = set[str]()
     for name in _other_names(reading, sought, mentions):
-        if " " in name.text or name.text.isupper() or name.kind != "person":
+        if (
+            " " in reading.text[name.start : name.end]
+            or name.text.isupper()
+            or name.kind != "person"
+        ):
             others.add(name.text)
         index = reading.sentence_at(name.start)
         if index is not None:

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from entailment.discourse.nouns import occupation_nouns
 from entailment.text.lexicon import word_list
-from entailment.validation.denial import MARK, around, marked, owns_person
+from entailment.validation.denial import MARK, OWNED, around, marked, owns_person
 from entailment.validation.pattern_data import pattern_data
 from entailment.validation.wording import SECOND, Wording, root, simplified
 
@@ -30,7 +30,7 @@ _CHAIN = frozenset(", ( and in at near L O N".split())
 _NO_CUES = frozenset("mod det be n aged occupation".split())
 """Classes of words that any relation may be stated with."""
 
-_MARKS = f"[{MARK}{SECOND}]*"
+_MARKS = f"[{MARK}{OWNED}{SECOND}]*"
 _LIST = (
     r"(?:(?:(?!be |have |who |which )[a-z][\w.-]* ){0,3}?[PNOLXYZ] (?:, \d+ |\( \d+ \) )?"
     r"(?:, |; )?(?:and |or )?){0,12}?"
@@ -220,9 +220,10 @@ class _Compiler:
     def __init__(self, classes: Mapping[str, str]):
         self._classes = dict(_BUILT_IN)
         self._written = classes
-        broken = rf"(?!(?!'s)\S+{MARK} |N , (?:[\da]|an|the|who|former) )"
+        broken = rf"(?!(?!(?<![,)] )'s)\S+{MARK} |N , (?:[\da]|an|the|who|former) )"
         self._gaps = _gaps(broken)
         self._gaps_behind = _gaps(rf"{broken}(?!\S+{SECOND}{MARK}? )")
+        self._gaps_of_owner = _gaps(rf"{broken}(?!\S+{OWNED})")
         occupations = [word for word in occupation_nouns() if "-" not in word]
         self._classes["occupation"] = self._either(sorted({root(word) for word in occupations}))
         for name, alternatives in classes.items():
@@ -230,12 +231,15 @@ class _Compiler:
 
     def pattern(self, written: str) -> Pattern:
         """Return what matches the pattern *written* in the line of a wording."""
-        items, is_behind = list[str](), False
+        items, is_behind, gaps = list[str](), False, self._gaps
         for item, following in pairwise([*written.split(), ""]):
-            items.append(self._item(item, self._gaps_behind if is_behind else self._gaps))
+            items.append(self._item(item, gaps))
             if item in ("X", "Y") and following and not following.startswith("'s"):
                 items.append(f"(?!'s{MARK} )")
             is_behind = is_behind or bool(self.cues([item]))
+            gaps = self._gaps_behind if is_behind else self._gaps
+            if item.rstrip("?") == "'s":
+                gaps = self._gaps_of_owner
         return Pattern(r"(?<!\S)" + "".join(items))
 
     def cues(self, patterns: Iterable[str]) -> frozenset[str]:

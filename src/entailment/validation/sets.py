@@ -7,12 +7,13 @@ import logging
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from entailment.datasets.problems import Problems, shown
 from entailment.datasets.source import Source
-from entailment.errors import DataError, OptionError, did_you_mean, kind_of
+from entailment.errors import DataError, OptionError, kind_of
 from entailment.validation.facts import Fact
 from entailment.validation.formats import xml_facts
 from entailment.validation.jsonl import json_fact, json_facts, renamed
@@ -20,7 +21,7 @@ from entailment.validation.slots import SlotTable
 from entailment.validation.slots import slots as package_slots
 from entailment.validation.tables import delimiter_of, table_facts
 
-__all__ = ["FactSet", "facts_of", "looks_like_facts", "read_facts"]
+__all__ = ["FactSet", "facts_of", "looks_like_facts", "read_facts", "unknown_slots"]
 
 logger = logging.getLogger(__name__)
 
@@ -161,11 +162,29 @@ def looks_like_facts(path: str | Path) -> bool:
 def _warn_of_unknown(
     facts: Mapping[str, Fact], lines: Mapping[str, int], table: SlotTable, path: str
 ) -> None:
-    first: dict[str, str] = {}
-    for fact in facts.values():
-        if fact.slot_name not in table and fact.entity_type != "any":
-            first.setdefault(fact.slot_name, fact.id)
-    for slot, fact_id in first.items():
-        near = did_you_mean(slot, table)
-        problem = f"slot '{shown(slot)}' is unknown; nothing is known of it but its name{near}"
+    for fact_id, problem in unknown_slots(facts.values(), table).items():
         logger.warning("%s", DataError(problem, path=path, line=lines[fact_id]))
+
+
+def unknown_slots(facts: Iterable[Fact], table: SlotTable) -> dict[str, str]:
+    """Return the first fact of each slot of a person or an organisation that is in no table.
+
+    By the id of the fact, with what to report of the slot.
+    """
+    first: dict[str, Fact] = {}
+    for fact in facts:
+        if fact.slot_name not in table and fact.entity_type != "any":
+            first.setdefault(fact.slot_name, fact)
+    problem = "is unknown; nothing is known of it but its name"
+    return {
+        fact.id: f"slot '{shown(slot)}' {problem}{_near(fact, table)}"
+        for slot, fact in first.items()
+    }
+
+
+def _near(fact: Fact, table: SlotTable) -> str:
+    """Return the hint at a slot of a similar name, whatever comes before its colon."""
+    names = {name.partition(":")[2]: name for name in table}
+    names |= {name.partition(":")[2]: name for name in table if name[:4] == fact.slot_name[:4]}
+    near = get_close_matches(fact.slot, names, n=1)
+    return f"; did you mean '{names[near[0]]}'?" if near else ""

@@ -34,8 +34,8 @@ from entailment.systems.parsing import Structure
 from entailment.validation.answers import Draft, Validation, best_hypothesis
 from entailment.validation.case import NOWHERE, STATED, Case
 from entailment.validation.facts import Fact
-from entailment.validation.generic import ENTITY_KINDS, Generic
-from entailment.validation.mentions import Mention, find_mentions
+from entailment.validation.generic import ENTITY_KINDS, Generic, implicit_of
+from entailment.validation.mentions import Mention, absence, find_mentions
 from entailment.validation.slots import SlotTable, slots
 from entailment.validation.values import NAMED, TIMED, find_value, type_problem
 
@@ -116,21 +116,23 @@ class Tailored:
                 reason = "the value is the initials of the name"
                 return self._decided(fact, reading, STATED, "parts", reason, value[0].sentence)
         case = Case(fact, reading, entity, value, self._probable(fact, reading, kind, value))
-        for validation in self._decisions(case, kind):
+        for validation in self._decisions(case):
             if validation is not None:
                 return Draft(fact, reading.document, validation)
-        against = {
-            index for index in case.both if case.against(index, kind, self.rules) is not None
-        }
-        entity = [mention for mention in case.entity if mention.sentence not in against]
-        draft = self.generic.draft(fact, reading, entity, case.value)
-        return replace(draft, note="no rule decides; ")
+        against = {index: case.against(index, kind, self.rules) for index in case.both}
+        veto = self._veto(case, kind, list(against.values()))
+        implicit = implicit_of(fact, reading, entity, value) if "references" in self.rules else []
+        if veto is not None and not implicit:
+            return Draft(fact, reading.document, veto)
+        entity = [m for m in case.entity if veto is None and not against.get(m.sentence)]
+        draft = self.generic.draft(fact, reading, entity, case.value, implicit)
+        return replace(draft, note="no rule decides; ", otherwise=veto)
 
     def answer(self, draft: Draft, judgments: Sequence[Judgment]) -> Validation:
         """Return the decision: that of a rule, or of the generic model."""
         return self.generic.answer(draft, judgments)
 
-    def _decisions(self, case: Case, kind: str) -> Iterator[Validation | None]:
+    def _decisions(self, case: Case) -> Iterator[Validation | None]:
         if "statements" in self.rules and self.structure.is_parsing:
             yield case.by_statements()
         if "patterns" in self.rules:
@@ -138,18 +140,23 @@ class Tailored:
         if "birth" in self.rules and case.fact.slot_name == "per:age":
             yield case.by_birth()
         if not case.value:
-            yield case.nowhere("the document does not have the value")
+            yield case.nowhere(absence(case.reading, case.fact.value))
         if not case.entity:
             yield case.nowhere("the document does not mention the entity")
         if "other-value" in self.rules and case.fact.slot_name in SINGLE:
             yield case.other_value()
-        against = {index: case.against(index, kind, self.rules) for index in case.both}
-        if against and all(against.values()):
-            yield list(against.values())[-1]
+
+    def _veto(
+        self, case: Case, kind: str, against: Sequence[Validation | None]
+    ) -> Validation | None:
+        """Return why no sentence with both supports the fact; *against* has a decision for each."""
+        if against and all(against):
+            return against[-1]
         if "exact" in self.rules and (kind in TIMED or kind == "origin"):
-            yield case.nowhere("no sentence states it", "exact")
+            return case.nowhere("no sentence states it", "exact")
         if "apart" in self.rules and not case.both:
-            yield case.nowhere("no sentence mentions both", "apart")
+            return case.nowhere("no sentence mentions both", "apart")
+        return None
 
     def _entity(self, fact: Fact, reading: Reading) -> list[Mention]:
         mentions = find_mentions(reading, fact.entity, ENTITY_KINDS[fact.entity_type])

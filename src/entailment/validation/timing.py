@@ -14,6 +14,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from entailment.structure.amounts import Amount, unbounded_amounts
+from entailment.structure.bounds import with_bound
+from entailment.structure.premises.rewording import is_as_much
+from entailment.structure.units import dimension
 from entailment.text.dates import dates
 from entailment.text.quantities import Date, Quantity, agree, quantities
 
@@ -25,6 +29,8 @@ __all__ = [
     "amount_of",
     "date_of",
     "dated",
+    "measure_of",
+    "measures",
     "number_of",
     "numbers",
 ]
@@ -180,6 +186,38 @@ def numbers(text: str, sought: Quantity, begin: int = 0) -> Iterator[tuple[int, 
     for quantity in quantities(text):
         if quantity.kind in kinds and agree(quantity, sought):
             yield begin + quantity.start, begin + quantity.start + len(quantity.form)
+
+
+def measure_of(value: str) -> Amount | None:
+    """Return the amount of a unit of measure that *value* is, or None.
+
+    >>> measure_of("2,400 metres").unit, measure_of("300 employees"), measure_of("5 m or 6 m")
+    ('meter', None, None)
+    """
+    amounts = unbounded_amounts(value)
+    if len(amounts) != 1 or amounts[0].form.endswith(("²", "³")):
+        return None  # areas and volumes are read as the lengths of their sides
+    return amounts[0] if dimension(amounts[0].unit) and amounts[0].value is not None else None
+
+
+def measures(text: str, sought: Amount, begin: int = 0) -> Iterator[tuple[int, int]]:
+    """Yield where *text* has as much as *sought*, in any unit, offsets counted from *begin*.
+
+    A number without a word for what it counts may be of that unit.
+    """
+    for amount in unbounded_amounts(text):
+        is_about = with_bound(text, amount).is_rough
+        may_be_measure = amount.value == sought.value and _is_bare(text, amount)
+        if may_be_measure or is_as_much(amount, sought, is_about=is_about):
+            yield begin + amount.start, begin + amount.end
+
+
+def _is_bare(text: str, amount: Amount) -> bool:
+    """Return whether *amount* is a number without a word behind it for what it counts."""
+    at = amount.start
+    return amount.kind == "count" and any(
+        each.start == at and each.kind == "number" and not each.unit for each in quantities(text)
+    )
 
 
 def _part(digits: str | None) -> int | None:

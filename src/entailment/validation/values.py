@@ -6,8 +6,9 @@
 | place, city, state | Ariz. for Arizona, a city without its state |
 | origin, country | Canada and Canadian |
 | religion, affiliation | Islam and Muslim |
+| organisation | a Democrat for the Democratic Party |
 | title | CEO for chief executive, Sen. for senator; not *vice president* for president |
-| date, age, number, amount | any that agrees in value and is as exact (`timing`) |
+| date, age, number, amount | any that agrees in value and is as exact, in any unit (`timing`) |
 | url | without http:// and www. |
 | cause, charge, text | the same words in other forms |
 
@@ -25,7 +26,8 @@ from entailment.discourse.document import Reading
 from entailment.discourse.headline import headline_names
 from entailment.discourse.lexicon import form_groups, office_groups, word_set
 from entailment.knowledge.gazetteer import country, people, place_forms, places, state
-from entailment.text.quantities import quantities
+from entailment.structure.amount import Amount
+from entailment.text.quantities import Quantity, quantities
 from entailment.text.spans import Spans
 from entailment.text.words import words
 from entailment.validation.mentions import (
@@ -37,7 +39,16 @@ from entailment.validation.mentions import (
 )
 from entailment.validation.pattern_data import is_person_noun
 from entailment.validation.spelling import letters_of, plain
-from entailment.validation.timing import age_of, amount_of, date_of, dated, number_of, numbers
+from entailment.validation.timing import (
+    age_of,
+    amount_of,
+    date_of,
+    dated,
+    measure_of,
+    measures,
+    number_of,
+    numbers,
+)
 from entailment.validation.wording import root
 
 __all__ = ["TIMED", "find_value", "forms", "type_problem"]
@@ -76,7 +87,8 @@ def find_value(
         return _timed(reading, value, kind)
     if kind in NAMED:
         named = find_mentions(_read_for(reading, value, kind), value, NAMED[kind])
-        return [mention for mention in named if probable or mention.means != "pronoun"]
+        mentions = [mention for mention in named if probable or mention.means != "pronoun"]
+        return sorted([*mentions, *_by_members(reading, value, kind, mentions)])
     mentions, taken = list[Mention](), Spans()
     for form, plural in forms(value, kind) if synonyms else [(value, False)]:
         for start, end in _spans(reading.text, form, plural, kind):
@@ -95,23 +107,48 @@ def _read_for(reading: Reading, value: str, kind: str) -> Reading:
     return reading.about(person=value) if named else reading
 
 
+def _by_members(
+    reading: Reading, value: str, kind: str, mentions: Iterable[Mention]
+) -> Iterator[Mention]:
+    """Yield where members are called after the party or church *value*, but for *mentions*."""
+    if kind != "organisation" or len(forms(value, "affiliation")) == 1:
+        return
+    taken = Spans()
+    for mention in mentions:
+        taken.add(mention.start, mention.end)
+    for mention in find_value(reading, value, "affiliation"):
+        if reading.text[mention.start].isupper() and not taken.overlap(mention.start, mention.end):
+            yield mention
+
+
 def _timed(reading: Reading, value: str, kind: str) -> list[Mention]:
     """Return where the document has a date, age, number or amount that supports *value*."""
     period = date_of(value) if kind == "date" else None
     years = age_of(value) if kind == "age" else None
     number = number_of(str(years) if years is not None else value)
     number = amount_of(value) if kind == "amount" else number
+    measure = measure_of(value) if kind == "number" else None
     mentions = list[Mention]()
     for index, passage in enumerate(reading.passages):
         if period is not None:
             when = dated(passage.text, reading.document.date, passage.start)
             spans = [(timed.start, timed.end) for timed in when if timed.period.supports(period)]
+        elif number is not None and passage.columns:
+            cells = (cell for cell in passage.cells if any(_numbers(cell.text, number, measure)))
+            spans = [(cell.start, cell.end) for cell in cells]
         elif number is not None:
-            spans = list(numbers(passage.text, number, passage.start))
+            spans = list(_numbers(passage.text, number, measure, passage.start))
         else:
             spans = []
         mentions += [Mention(start, end, index, "value") for start, end in spans]
     return mentions
+
+
+def _numbers(
+    text: str, number: Quantity, measure: Amount | None, begin: int = 0
+) -> Iterator[tuple[int, int]]:
+    """Yield where *text* has *measure*, in any unit; *number* for a value without a unit."""
+    return numbers(text, number, begin) if measure is None else measures(text, measure, begin)
 
 
 def forms(value: str, kind: str) -> list[tuple[str, bool]]:

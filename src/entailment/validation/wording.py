@@ -129,7 +129,10 @@ def worded(
     for symbol, mentions in (("X", entity), ("Y", value)):
         for mention in of_sentence(mentions, index):
             start = mention.end if mention.after else mention.start
-            _add(marks, _Mark(start, mention.end, (symbol, "'s") if mention.owns else (symbol,)))
+            letters: tuple[str, ...] = (symbol, "'s") if mention.owns else (symbol,)
+            if symbol == "X" and any(_is_nickname(reading.text, mention, each) for each in value):
+                letters = ("X", "(", "Y", ")")
+            _add(marks, _Mark(start, mention.end, letters))
     for mark in _others(reading, index):
         _add(marks, mark)
     text = reading.text
@@ -142,6 +145,12 @@ def worded(
     tokens += _plain(text[at : passage.end], at, seconds)
     plain = list(_without_marks(list(_without_asides(tokens[:MAX_TOKENS]))))
     return Wording(tuple(_with_places(_without_birth_name(plain))))
+
+
+def _is_nickname(text: str, name: Mention, value: Mention) -> bool:
+    """Return whether *value* stands in quotation marks within *name*: Marcos "Tico" Lima."""
+    is_inside = name.start < value.start and value.end < name.end
+    return is_inside and text[value.start - 1] in _MARKS
 
 
 def simplified(line: str) -> Iterator[str]:

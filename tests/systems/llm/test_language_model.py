@@ -149,9 +149,14 @@ def test_it_is_calibrated_on_labelled_pairs_and_saved(endpoint: Endpoint, tmp_pa
     (judged,) = fitted.judge([Pair("x", "A mill.", "Dogs bark.")])
     assert judged.label is Label.CONTRADICTION  # the model says UNKNOWN, people did not
     save_system(fitted, tmp_path / "fitted")
-    (again,) = load_system(tmp_path / "fitted").judge([Pair("x", "A mill.", "Dogs bark.")])
+    where = {"base_url": endpoint.url}
+    loaded = load_system(tmp_path / "fitted", options=where)
+    (again,) = loaded.judge([Pair("x", "A mill.", "Dogs bark.")])
     assert again == judged
-    assert endpoint.url not in (tmp_path / "fitted" / "model.json").read_text()
+    for file in ("system.json", "model.json"):
+        assert endpoint.url not in (tmp_path / "fitted" / file).read_text()
+    with pytest.raises(OptionError, match="the options of a fitted system are fixed"):
+        load_system(tmp_path / "fitted", options={**where, "structure": "none"})
 
 
 def test_an_endpoint_must_be_named(monkeypatch: pytest.MonkeyPatch, endpoint: Endpoint) -> None:

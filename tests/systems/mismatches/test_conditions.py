@@ -14,18 +14,56 @@ MOVED = [
     ("The race will be moved if it snows on Friday.", "The race will be moved on Friday."),
 ]
 
-STATED = [
+REWORDED = [
     ("If it snows, the race on Friday will be moved.", "The race will be moved on Friday."),
+    ("Offer a test to contacts if they have symptoms.", "Contacts should be offered a test."),
+    ("If they have symptoms, offer contacts a test.", "Contacts should be offered a test."),
+    ("Give aspirin to adults if the ECG shows ischaemia.", "Adults should be given aspirin."),
+    (
+        "A refund can be claimed by passengers if the train is late.",
+        "Passengers can claim a refund.",
+    ),
+    ("The bridge can be crossed by lorries if it is dry.", "Lorries can cross the bridge."),
+    (
+        "You may cancel within 14 days and will be refunded in full, unless you have travelled.",
+        "You can cancel within 14 days for a full refund.",
+    ),
+]
+
+RESTRICTED = [
+    ("Guests are admitted only if they have a ticket.", "Guests are admitted."),
+    ("Dental work is paid for only when it follows an accident.", "Dental work is paid for."),
+    ("Overtime is paid only where the manager has approved it.", "Overtime is paid."),
+    ("Refunds are given, but only if the receipt is shown.", "Refunds are given."),
+    ("Pets are allowed except if they are noisy.", "Pets are allowed."),
+]
+
+STATED = [
     ("If it snows on Friday, the race will be moved.",
      "The race will be moved on Friday if it snows."),
     ("If it snows on Friday, the race will be moved. On Friday it snowed.",
      "The race will be moved on Friday."),
     ("If you must know, on Friday the race was moved.", "The race was moved on Friday."),
     ("It snowed on Friday, and the race was moved.", "The race was moved on Friday."),
+    ("Guests are admitted even if they have no ticket.", "Guests are admitted."),
+    ("Police were called only when a window broke.", "Police were called."),
+    ("The alarm rang only when smoke filled the hall.", "The alarm rang."),
+    ("Ann owns the mill and will sell it if prices rise.", "Ann owns the mill."),
+    ("The plant, which employs 300 people, will close if sales fall.",
+     "The plant employs 300 people."),
+    ("Offer a test to contacts if they cough. All contacts should be offered a test.",
+     "Contacts should be offered a test."),
+    ("Ask patients if they smoke.", "Patients should be asked."),
+    ("Take the tablets with water and see a doctor if the pain persists.",
+     "The tablets should be taken with water."),
+    ("The museum in Leeds can be visited free of charge if a ticket is booked.",
+     "The museum is in Leeds."),
+    ("Contacts should be offered a test if they cough.",
+     "Contacts should be offered a test if they cough."),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "hypothesis"), MOVED)
+@pytest.mark.parametrize(("text", "hypothesis"), [*MOVED, *REWORDED, *RESTRICTED])
 def test_what_holds_under_a_condition_is_not_stated(text: str, hypothesis: str) -> None:
     assert [each.kind for each in mismatches(text, hypothesis)] == ["conditional"]
 

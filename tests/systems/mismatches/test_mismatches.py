@@ -76,6 +76,53 @@ def test_a_pronoun_stands_for_the_subject_of_the_sentence_before(text: str, is_s
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "seen"),
+    [
+        ("The Votes of Okoro (Candidate) is 48,749.", "Okoro received 48,911 votes.",
+         [("48,911", "48,749", True)]),
+        ("The number of votes of Marsh is 2,902.", "Marsh won 2,800 votes.",
+         [("2,800", "2,902", True)]),
+        ("The Votes of Okoro (Candidate) is 48,749.", "Okoro lost 300 votes.", []),
+        ("The Beds of Oncology (Ward) is 30.", "Oncology has 52 nurses.", []),
+    ],
+)  # fmt: skip
+def test_the_count_of_a_row_needs_no_verb_of_having(
+    text: str, hypothesis: str, seen: list[tuple[str, str, bool]]
+) -> None:
+    assert [(m.hypothesis, m.text, m.contradicts) for m in mismatches(text, hypothesis)] == seen
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "number", "other"),
+    [
+        ("The drug is taken for 2.5 weeks by 10 to 14 people.", "The drug is taken by 32 people.",
+         "32", "14"),
+        ("It affects up to 1 in 100 people.", "It affects up to 1 in 10 people.", "10", "100"),
+        ("LQB-311 is in phase 1.", "LQB-311 is in phase 2.", "2", "1"),
+        ("Persons aged 80 on trips of 45 days are covered.", "Trips of 60 days are covered.",
+         "60", "45"),
+        ("She was on Ward 6B for 31 days.", "She was on the ward for 28 days.", "28", "31"),
+    ],
+)  # fmt: skip
+def test_a_mismatch_names_the_number_most_like_the_hypothesis_s(
+    text: str, hypothesis: str, number: str, other: str
+) -> None:
+    assert [(m.hypothesis, m.text) for m in mismatches(text, hypothesis)] == [(number, other)]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "is_seen"),
+    [
+        ("Debt fell to 90 million, equivalent to 2.4 times earnings.",
+         "Debt was 2.4 times earnings.", False),
+        ("Debt was 2.4 times earnings.", "Debt was 3.4 times earnings.", True),
+    ],
+)  # fmt: skip
+def test_a_multiple_is_compared_with_multiples(text: str, hypothesis: str, is_seen: bool) -> None:
+    assert bool(mismatches(text, hypothesis)) is is_seen
+
+
 def test_another_number_counts_in_a_sentence_with_most_words_of_the_hypothesis() -> None:
     text = (
         "Section 8. Employees who have worked for the firm for five years or longer are entitled "

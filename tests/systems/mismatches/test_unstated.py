@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entailment.systems.mismatches import mismatches
+from entailment.systems.mismatches.unstated import added_clauses
 
 
 @pytest.mark.parametrize(
@@ -41,3 +42,27 @@ def test_what_the_text_says_otherwise_is_not_added(text: str, hypothesis: str) -
     kinds = {mismatch.kind for mismatch in mismatches(text, hypothesis)}
     assert not kinds & {"cause", "repetition"}
     assert not any("will" in str(mismatch) for mismatch in mismatches(text, hypothesis))
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "is_added"),
+    [
+        (
+            "You should not drive.",
+            "You should not drive, and the leaflet notes that alcohol is forbidden.",
+            True,
+        ),
+        ("The mill closed.", "The mill closed, but Ann Hall bought seven old houses.", True),
+        (
+            "The mill closed. Ann sold it.",
+            "The mill closed, and Ann Hall sold seven houses.",
+            False,
+        ),
+        ("The mill closed.", "The mill closed, and it is silent.", False),
+        ("It rained.", "The mill closed, and Ann Hall bought seven old houses.", False),
+    ],
+)
+def test_a_clause_without_a_word_of_the_text_is_added(
+    text: str, hypothesis: str, is_added: bool
+) -> None:
+    assert any(added_clauses(text, hypothesis)) is is_added

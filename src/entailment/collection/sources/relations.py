@@ -20,6 +20,7 @@ import random
 import re
 import string
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -97,9 +98,18 @@ def read_relations(path: str | Path) -> tuple[Relation, ...]:
 
 
 def relation_pairs(
-    documents: Iterable[Document], relations: Sequence[Relation], *, source: str, seed: int = 0
+    documents: Iterable[Document],
+    relations: Sequence[Relation],
+    *,
+    source: str,
+    seed: int = 0,
+    left_out: Counter[str] | None = None,
 ) -> Iterator[CandidatePair]:
-    """Yield the pairs of *relations* in *documents*, which are held in memory."""
+    """Yield the pairs of *relations* in *documents*, which are held in memory.
+
+    Sentences without a pair of a relation are counted in *left_out* by reason.
+    """
+    left_out = Counter() if left_out is None else left_out
     corpus = list(documents)
     present = {document.id: _names_of(document) for document in corpus}
     everywhere = [name for sentences in present.values() for named in sentences for name in named]
@@ -113,7 +123,14 @@ def relation_pairs(
         }
         for passage, named in zip(document.passages, present[document.id], strict=True):
             for relation in relations:
-                for filler, expected in _fillers(relation, passage, named, foreign, rng):
+                if not _is_triggered(relation, passage):
+                    left_out[f"sentences without a trigger of '{relation.name}'"] += 1
+                    continue
+                fillers = list(_fillers(relation, named, foreign, rng))
+                if not fillers:
+                    slots = " and ".join(f"{{{slot}}}" for slot in relation.slots)
+                    left_out[f"sentences without names for {slots} of '{relation.name}'"] += 1
+                for filler, expected in fillers:
                     number += 1
                     yield pair_of(
                         f"ie-{number}",
@@ -159,9 +176,13 @@ def _names_of(document: Document) -> list[list[Name]]:
     ]
 
 
+def _is_triggered(relation: Relation, passage: Passage) -> bool:
+    lemmas = {word.lemma for word in words(passage.text)}
+    return not relation.triggers or bool(relation.triggers & lemmas)
+
+
 def _fillers(
     relation: Relation,
-    passage: Passage,
     present: Sequence[Name],
     foreign: dict[str, list[str]],
     rng: random.Random,
@@ -170,9 +191,6 @@ def _fillers(
 
     *foreign* are the names of each kind that the document does not have.
     """
-    lemmas = {word.lemma for word in words(passage.text)}
-    if relation.triggers and not relation.triggers & lemmas:
-        return
     first, second = (of_kind(present, _kind(slot)) for slot in relation.slots)
     fillings = dict.fromkeys(
         (_written(name), _written(other))

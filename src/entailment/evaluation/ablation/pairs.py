@@ -105,7 +105,7 @@ class PairBench:
             bootstrap=setup.bootstrap,
             seed=setup.seed,
         )
-        return Score(scores.accuracy, str(scores.signature))
+        return Score(scores.accuracy, str(scores.signature), scores.labels)
 
     def compare(self, without: Path, whole: Path) -> Measured:
         """Return what the run *whole* has over the run *without*, by three paired tests."""

@@ -140,8 +140,10 @@ def short_names(sources: Sequence[str]) -> dict[str, str]:
 
     >>> short_names(["a/boeing.toml", "b/boeing.toml", "b/biu.toml"])
     {'a/boeing.toml': 'a/boeing', 'b/boeing.toml': 'b/boeing', 'b/biu.toml': 'biu'}
+    >>> short_names(["a/mine.py:Mine", "a/mine.py:Other"])
+    {'a/mine.py:Mine': 'mine.py:Mine', 'a/mine.py:Other': 'mine.py:Other'}
     """
-    stems = [Path(source).stem for source in sources]
+    stems = [Path(source).name.removesuffix(".toml") for source in sources]
     return {
         source: stem if stems.count(stem) == 1 else source.removesuffix(".toml")
         for source, stem in zip(sources, stems, strict=True)

@@ -100,6 +100,7 @@ class PairTask:
         from entailment.evaluation.fitting import fit_and_save, require_no_model
         from entailment.files import output_file
         from entailment.systems import load_system
+        from entailment.systems.loading import check_saving
 
         check_training(target, options)
         if target is not None:
@@ -109,6 +110,8 @@ class PairTask:
             if is_parquet(options.run):
                 require_parquet()
         named = load_system(options.system, labels=options.labels, options=options.options)
+        if target is not None:
+            check_saving(named, target)
         readings = [options.reading, *[other_reading(options.reading)] * (len(data) - 1)]
         first, *others = [
             open_dataset(path, **reading.of_pairs)

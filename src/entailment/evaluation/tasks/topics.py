@@ -119,12 +119,14 @@ class TopicTask:
         from entailment.evaluation.fitting import require_no_model
         from entailment.retrieval.recipes import load_search_recipe
         from entailment.retrieval.topic_pairs import TopicPairs
+        from entailment.systems.loading import check_saving
 
         if len(data) > 1:
             raise OptionError("a recipe is fitted to one topic set; give one folder")
         if target is None:
             raise OptionError("give --output FITTED.toml, or FOLDER for a system that learns")
         recipe = load_search_recipe(options.system, labels=options.labels, options=options.options)
+        check_saving(recipe.system, None if target.endswith(".toml") else target)
         topics = open_topics(data[0], task=options.reading.task, gold=options.reading.key)
         pairs = TopicPairs(topics, recipe.context)
         if target.endswith(".toml"):
@@ -217,12 +219,14 @@ def _fit_recipe(
     from entailment.files import output_file, write_whole
     from entailment.retrieval.recipes import recipe_text
     from entailment.systems import load_system
+    from entailment.systems.loading import check_saving
 
     path = output_file(target, inputs=options.inputs, overwrite=options.overwrite)
     judgments: Sequence[Judgment]
     if requires_fitting(recipe.system):
         folder = target.removesuffix(".toml")
         require_no_model(folder, overwrite=options.overwrite)
+        check_saving(recipe.system, folder)
         with bars("folds") as progress:
             judgments = judged_unseen(
                 recipe.system, pairs, folds=FOLDS, seed=options.seed, progress=progress

@@ -38,7 +38,7 @@ async function send(path, body, signal) {
   for (;;) {
     let response;
     try {
-      response = await fetch(path, {
+      response = await fetch(path.slice(1), { // relative to the page, wherever a proxy has it
         method: body === undefined ? "GET" : "POST",
         headers: headers(),
         body: body === undefined ? undefined : JSON.stringify(body),

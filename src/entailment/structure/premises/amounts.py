@@ -5,6 +5,7 @@
 | took 150 minutes | took two hours | 150 minutes = 2.5 hours |
 | seats up to 300 | seats 400 · does not seat 400 | up to 300 excludes 400 |
 | up to 300 came | 250 came | up to 300 leaves 250 open |
+| 5 mg twice a day | 10 mg a day | 5 mg twice a day = 10 mg a day |
 
 An amount of a part (*40 in May*) excludes no other of the whole, and is no upper bound of it.
 """
@@ -14,7 +15,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 
 from entailment.model import Label
 from entailment.structure.amounts import Amount, excludes, implies, written
@@ -32,7 +35,9 @@ from entailment.structure.premises.stated_amounts import (
     are_of_one_noun,
     as_age,
     claimed_amounts,
+    having_stems,
     is_numbered,
+    is_predicate,
     with_ages,
 )
 from entailment.structure.premises.terms import is_total
@@ -49,8 +54,30 @@ _NEGATION = re.compile(r"\b(?:not|never|no|none|nobody|without|fails?|failed)\b|
 def by_amounts(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield derivations that put an amount of *text* in the place of one of *hypothesis*."""
     stated = with_ages(text)
+    stated += _products(text, stated)
     for goal in claimed_amounts(hypothesis) if stated else ():
         yield from _replaced(text, hypothesis, stated, goal)
+
+
+def _products(text: str, stated: Sequence[Amount]) -> list[Amount]:
+    """Return how much comes together of what is so much so often: *5 mg twice a day*."""
+    return [
+        replace(
+            amount,
+            interval=amount.interval.scaled(often.value),
+            form=text[amount.start : often.end],
+            end=often.end,
+            per=often.per,
+            per_count=often.per_count,
+        )
+        for amount, often in pairwise(stated)
+        if amount.kind in ("measure", "money")
+        and often.unit == "time"
+        and often.value
+        and often.per
+        and not amount.per
+        and text[amount.end : often.start].isspace()
+    ]
 
 
 def _replaced(
@@ -72,6 +99,8 @@ def _replaced(
     if any(_is_same(amount, goal) for amount in alike):
         return
     alike = [amount for amount in alike if _days_in(goal.form) <= _days_in(amount.form)]
+    if any(is_predicate(text, amount.start) for amount in alike):
+        others -= having_stems()
     is_covered = len(others & content_stems(text)) >= _ENOUGH * len(others)
     ages = [as_age(hypothesis, goal, amount) for amount in alike]
     is_given = any(implies(amount, age) for amount, age in zip(alike, ages, strict=True))
@@ -233,13 +262,14 @@ def _is_loose(amount: Amount) -> bool:
 def _others(hypothesis: str, goal: Amount) -> frozenset[str]:
     """Return the content words besides *goal*, without the name of what its unit measures."""
     stems = content_stems(hypothesis[: goal.start] + " " + hypothesis[goal.end :])
-    return stems - _measured() if goal.kind in ("measure", "money") else stems
+    is_of_measure = goal.kind in ("measure", "money") or goal.unit == "time"
+    return stems - _measured() if is_of_measure else stems
 
 
 @cache
 def _measured() -> frozenset[str]:
     return content_stems(
-        "distance length height width depth weight price cost duration size amount pay charge"
+        "distance length height width depth weight price cost duration size amount pay charge dose"
     )
 
 

@@ -315,7 +315,10 @@ def _is_conditional(rest: Sequence[Token]) -> bool:
     """Return whether what follows has a condition of what stands before."""
     for at, token in enumerate(rest):
         following = rest[at + 1].lower if at + 1 < len(rest) else ""
-        if token.form == ";" or (token.form == "," and following in extract_words("joining")):
+        is_next = token.form == "," and following in extract_words("joining")
+        if token.form == ";" or (
+            is_next and "only" not in (t.lower for t in rest[at + 2 : at + 3])
+        ):
             return False
         if token.lower in ("if", "unless", "provided", "providing", "whenever", "had"):
             return token.lower != "had" or at == 1

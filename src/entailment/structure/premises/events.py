@@ -7,6 +7,7 @@
 | flooded the town in 1995 | flooded the town in 2011 | another event |
 | opened in 1974 | opened in 1990 | may be the same, wrongly dated |
 | never won before 2003 | lost in 2004 | open: the text denies |
+| its chairman, Paul Ohm, spoke | Paul Ohm resigned as chairman | another event (`offices`) |
 
 Such a text is no ground for a contradiction, nor for support. The same words with another year are
 another event where they are of what may happen again to the same things (a list of verbs). Of all
@@ -21,6 +22,7 @@ from functools import lru_cache
 
 from entailment.knowledge.antonyms import listed
 from entailment.structure.premises.derivation import DENIAL
+from entailment.structure.premises.offices import is_of_holder
 from entailment.structure.premises.stated_times import times_of
 from entailment.structure.vocabulary import table
 from entailment.text.lexicon import any_of
@@ -41,6 +43,8 @@ def another_event(text: str, hypothesis: str) -> str | None:
     >>> another_event("Lund won the cup in 2003.", "Lund lost the cup in 2004.")
     '2003 is another time than 2004'
     """
+    if is_of_holder(text, hypothesis):
+        return "who holds an office may give it up later"
     stated = times_of(text)
     if not stated or DENIAL.search(text) or _UNIQUE.search(f"{text} {hypothesis}"):
         return None

@@ -34,7 +34,7 @@ from entailment.structure.premises.stated import (
 from entailment.text.lexicon import word_list
 from entailment.text.verbs import Token, tokens_of
 
-__all__ = ["by_extracts"]
+__all__ = ["by_extracts", "has_retraction"]
 
 _LEAST = 3
 """Words of a hypothesis."""
@@ -66,10 +66,10 @@ def by_extracts(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     if len(sentence_spans(hypothesis)) > 1 or "?" in hypothesis:
         return
-    budget, is_retracted = Budget(_STEPS), _has_retraction(text)
+    budget, is_retracted = Budget(_STEPS), has_retraction(text)
     for start, end in sentence_spans(text):
         sentence = text[start:end].strip()
-        if is_retracted and _has_retraction(f"{text[:start]} {text[end:]}"):
+        if is_retracted and has_retraction(f"{text[:start]} {text[end:]}"):
             continue
         if _QUOTED.search(sentence):
             continue
@@ -83,7 +83,8 @@ def by_extracts(text: str, hypothesis: str) -> Iterator[Derivation]:
             yield Derivation((sentence,), Label.ENTAILMENT, line, "extract")
 
 
-def _has_retraction(text: str) -> bool:
+def has_retraction(text: str) -> bool:
+    """Return whether a word of *text* may take its statements back."""
     lowers = set(re.findall(r"\w+", text.lower()))
     return bool(lowers & extract_words("retracts")) or "not true" in text.lower()
 

@@ -26,7 +26,7 @@ from entailment.structure.premises.owners import verbs_of
 from entailment.structure.premises.stated_times import days_of
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import any_word, table
-from entailment.text.lexicon import any_of
+from entailment.text.lexicon import alternatives, any_of
 from entailment.text.words import sentence_starts
 
 __all__ = ["by_orders"]
@@ -60,7 +60,7 @@ def by_orders(text: str, hypothesis: str) -> Iterator[Derivation]:
     matched = [
         (order, is_same)
         for order in (*_by_words(text), *_dated(text, claimed))
-        if not _is_denied(order) and (is_same := _is_same_way(order, claimed)) is not None
+        if not _is_open(order) and (is_same := _is_same_way(order, claimed)) is not None
     ]
     for order, is_same in matched:
         label = Label.ENTAILMENT if is_same else Label.CONTRADICTION
@@ -78,12 +78,12 @@ def _with_stops_of_sentences(text: str) -> str:
 
 
 _STOP = re.compile(r"\.(?=\s+[^\w\s]*(\w))")
-_DENIAL = re.compile(r"\b(?:no|not|never|nobody|nothing|cannot)\b|n['’]t\b", re.IGNORECASE)
+_OPEN = re.compile(r"\b(?:no|not|never|nobody|nothing|cannot|or)\b|n['’]t\b", re.IGNORECASE)
 
 
-def _is_denied(order: _Order) -> bool:
-    """Return whether the text denies one of two events: *no decision before the autumn*."""
-    return any(_DENIAL.search(event) for event in (order.first, order.second))
+def _is_open(order: _Order) -> bool:
+    """Return whether one of two events may not have been: *no decision before the autumn*."""
+    return any(_OPEN.search(event) for event in (order.first, order.second))
 
 
 def _is_time(event: str) -> bool:
@@ -125,6 +125,11 @@ _INNER = re.compile(
     rf"(?P<two>{_IN_PHRASE}{{2,120}})",
     re.IGNORECASE,
 )
+_NO_TIME = re.compile(
+    rf"\b(?:{alternatives(table('clauses', 'order')['with_after'].split())})$", re.IGNORECASE
+)
+"""A verb before *after* that is one with it: *she looks after the shop*."""
+
 _THEN = re.compile(
     r"(?:[,.;]\s+(?:and\s+|she\s+|he\s+|it\s+|they\s+)?|\s+and\s+)"
     rf"(?:{any_word('afterwards')}|after that|after this|next)\b,?|,\s+where\b",
@@ -144,7 +149,8 @@ def _by_words(text: str) -> Iterator[_Order]:
     if not _FRONTED.match(text):
         for pattern in (_INNER, _FOLLOWED):
             for match in pattern.finditer(text):
-                yield _order(match["one"], match["two"], match["way"].lower())
+                if not (match["way"].lower() == "after" and _NO_TIME.search(match["one"])):
+                    yield _order(match["one"], match["two"], match["way"].lower())
     for first, second in combinations(_THEN.split(text, _MOST), 2):
         yield _order(first, second, "before")
 
@@ -221,8 +227,13 @@ def _is_same_way(order: _Order, claimed: _Order) -> bool | None:
 
 
 def _share(event: str, clause: str) -> float:
+    """Return the share of the words of *event* that *clause* has; 0 if it has none but verbs."""
     needed = content_stems(event)
-    return len(needed & content_stems(clause)) / len(needed) if needed else 0.0
+    shared = needed & content_stems(clause)
+    nouns = needed - verbs_of(event)
+    if not needed or (nouns and not shared & nouns):
+        return 0.0
+    return len(shared) / len(needed)
 
 
 _FIRST_TO = re.compile(

@@ -24,6 +24,7 @@ from typing import NamedTuple
 from entailment.model import Label
 from entailment.structure.amounts import amounts
 from entailment.structure.premises.derivation import (
+    DENIAL,
     Derivation,
     capitalised,
     rewritten,
@@ -128,6 +129,8 @@ def by_quantifiers(text: str, hypothesis: str) -> Iterator[Derivation]:
         is_same = quantifier.kind == goal.kind and not (quantifier in shares or goal.kind in _EXACT)
         if quantifier.noun != goal.noun or is_same:
             continue
+        if _is_denied(hypothesis, goal) != _is_denied(text, quantifier):
+            continue  # few ever did: most never did
         form = quantifier.form if goal.start else capitalised(quantifier.form)
         if quantifier in shares and _OF.match(text, quantifier.end):
             form = _fitting_share(form, hypothesis, goal)
@@ -154,6 +157,14 @@ def by_quantifiers(text: str, hypothesis: str) -> Iterator[Derivation]:
         elif goal.kind in _LEAVES_OPEN.get(quantifier.kind, ()):
             line = f"{quantifier.form} may be {goal.form.lower()}"
             yield Derivation((premise,), Label.UNKNOWN, line, "quantifier")
+
+
+def _is_denied(text: str, quantifier: Quantifier) -> bool:
+    """Return whether what the sentence says of its quantified noun is denied."""
+    first, last = next(span for span in sentence_spans(text) if quantifier.start < span[1])
+    return bool(
+        DENIAL.search(text, first, quantifier.start) or DENIAL.search(text, quantifier.end, last)
+    )
 
 
 def is_of_part(text: str, start: int, end: int, hypothesis: str) -> bool:

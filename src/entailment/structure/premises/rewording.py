@@ -41,7 +41,7 @@ from entailment.text.lexicon import any_of, word_list
 from entailment.text.quantities import quantities
 from entailment.text.words import lemma, words
 
-__all__ = ["Rewording", "rewordings"]
+__all__ = ["Rewording", "is_as_much", "rewordings"]
 
 _NEAR, _ROUGHLY = Fraction(1, 50), Fraction(1, 20)
 """How far the numbers of two units may be apart, as a share, without and with *about*."""
@@ -191,6 +191,23 @@ _PART = re.compile(
 
 
 def _is_same(text: str, amount: Amount, hypothesis: str, goal: Amount, *, is_about: bool) -> bool:
+    if not is_as_much(amount, goal, is_about=is_about):
+        return False
+    amount, goal = _as_mass(amount, goal), _as_mass(goal, amount)
+    if amount.unit != goal.unit:
+        return True
+    figures, own = _figures(amount), _figures(goal)
+    if figures == own:
+        return False
+    is_digits = figures.replace(",", "").isdigit() and own.replace(",", "").isdigit()
+    return is_digits or are_of_one_noun(text, amount, hypothesis, goal)
+
+
+def is_as_much(amount: Amount, goal: Amount, *, is_about: bool) -> bool:
+    """Return whether two amounts are the same, those of two units as far as their figures go.
+
+    *is_about* says that a word such as *about* stands before one of them.
+    """
     if (amount.per, amount.per_count) != (goal.per, goal.per_count):
         return False
     amount, goal = _as_mass(amount, goal), _as_mass(goal, amount)
@@ -198,11 +215,7 @@ def _is_same(text: str, amount: Amount, hypothesis: str, goal: Amount, *, is_abo
         return False
     if amount.unit != goal.unit:
         return _is_converted(amount, goal, is_about=is_about)
-    figures, own = _figures(amount), _figures(goal)
-    if amount.value != goal.value or figures == own:
-        return False
-    is_digits = figures.replace(",", "").isdigit() and own.replace(",", "").isdigit()
-    return is_digits or are_of_one_noun(text, amount, hypothesis, goal)
+    return amount.value == goal.value
 
 
 def _is_converted(amount: Amount, goal: Amount, *, is_about: bool) -> bool:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import islice
 
 from entailment.model import Label
+from entailment.structure.premises.addressees import by_addressees
 from entailment.structure.premises.ages import by_ages
 from entailment.structure.premises.agreement import agreed
 from entailment.structure.premises.alternatives import by_alternatives
@@ -14,12 +15,14 @@ from entailment.structure.premises.amounts import by_amounts
 from entailment.structure.premises.attachments import by_attachments
 from entailment.structure.premises.averages import by_averages
 from entailment.structure.premises.chains import by_chains
+from entailment.structure.premises.changes import by_changes
 from entailment.structure.premises.clock import by_clock
 from entailment.structure.premises.comparisons import by_comparisons
 from entailment.structure.premises.contests import by_contests
 from entailment.structure.premises.converses import by_converses
 from entailment.structure.premises.coordinations import by_coordinations
 from entailment.structure.premises.daily import by_daily
+from entailment.structure.premises.dated_lines import by_dated_lines
 from entailment.structure.premises.denials import by_denials
 from entailment.structure.premises.derivation import (
     Derivation,
@@ -43,6 +46,7 @@ from entailment.structure.premises.orders import by_orders
 from entailment.structure.premises.portions import by_portions
 from entailment.structure.premises.quantifiers import by_quantifiers
 from entailment.structure.premises.relative_dates import by_relative_dates
+from entailment.structure.premises.reports import by_reports
 from entailment.structure.premises.shares import by_shares
 from entailment.structure.premises.sums import by_sums
 from entailment.structure.premises.swaps import by_swaps
@@ -65,6 +69,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_portions,
     by_one_in_many,
     by_sums,
+    by_changes,
     by_operations,
     by_clock,
     by_averages,
@@ -95,6 +100,9 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_multiples,
     by_chains,
     by_extracts,
+    by_reports,
+    by_addressees,
+    by_dated_lines,
     by_coordinations,
     by_attachments,
     by_alternatives,

@@ -11,6 +11,7 @@ from entailment.structure.clocks import clocks
 from entailment.structure.premises.derivation import content_stems, stem_at
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import table
+from entailment.structure.vocabulary import words as listed
 from entailment.text.lexicon import any_of
 from entailment.text.words import stem, words
 
@@ -19,8 +20,10 @@ __all__ = [
     "are_of_one_noun",
     "as_age",
     "claimed_amounts",
+    "having_stems",
     "is_compound",
     "is_numbered",
+    "is_predicate",
     "with_ages",
 ]
 
@@ -138,6 +141,20 @@ def are_of_one_noun(text: str, stated: Amount, hypothesis: str, goal: Amount) ->
     if not first and second:
         return second in content_stems(text)
     return not first and _stem_before(text, stated.start) == _stem_before(hypothesis, goal.start)
+
+
+def is_predicate(text: str, place: int) -> bool:
+    """Return whether what begins at *place* is what something is: *The Votes of Marsh is 300*."""
+    return _IS.search(text, 0, place) is not None
+
+
+_IS = re.compile(rf"\b(?:{any_of('finite_forms_of_be')})\s+(?:[a-z]+\s+){{0,2}}$", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1)
+def having_stems() -> frozenset[str]:
+    """Return the stems of the verbs of who has what a table counts."""
+    return frozenset(map(stem, listed("clauses", "having")))
 
 
 _EMPLOYS = re.compile(

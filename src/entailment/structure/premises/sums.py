@@ -1,10 +1,8 @@
-"""Amounts that no sentence gives, worked out from several: sums, changes, products, counts.
+"""Amounts that no sentence gives, worked out from several: sums, products, counts.
 
 | text | hypothesis | line |
 | --- | --- | --- |
 | 40 people in Leeds and 60 in York | 100 people | 40 + 60 = 100 |
-| rose from 12 to 15 | rose by 3 · by 25 % | 15 - 12 = 3 · (15 - 12) / 12 = 0.25 |
-| was 15, up from 12 | rose by 3 | 15 - 12 = 3 |
 | 8 hours a day, five days a week | 40 hours a week | 8 * 5 = 40 |
 | Tom, Ann and Bo | three people | Tom, Ann, Bo: 3 |
 """
@@ -16,8 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise, permutations
-from typing import NamedTuple
+from itertools import permutations
 
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies, written
@@ -31,7 +28,6 @@ from entailment.structure.premises.derivation import (
     rewritten,
     sentence_spans,
     stem_at,
-    word_after,
 )
 from entailment.structure.premises.stated_amounts import claimed_amounts
 from entailment.structure.premises.terms import (
@@ -41,7 +37,6 @@ from entailment.structure.premises.terms import (
     parts_with,
     total_of,
 )
-from entailment.structure.premises.trends import direction
 from entailment.structure.vocabulary import any_word, table
 from entailment.text.lexicon import any_of, word_sequence
 from entailment.text.words import lemma, sentence_starts, stem
@@ -60,7 +55,6 @@ def by_sums(text: str, hypothesis: str) -> Iterator[Derivation]:
     stated = amounts(text)
     for goal in claimed_amounts(hypothesis) if stated else ():
         yield from _sums(text, hypothesis, stated, goal)
-        yield from _changes(text, hypothesis, stated, goal)
         yield from _products(text, hypothesis, stated, goal)
     for goal in claimed_amounts(hypothesis):
         yield from _counts(text, hypothesis, goal)
@@ -97,120 +91,8 @@ def _sums(
     yield Derivation((premise,), Label.ENTAILMENT, line, "sum")
 
 
-_FROM = re.compile(r"\bfrom\s+(?:[a-z]+\s+){0,2}$", re.IGNORECASE)
-_TO = re.compile(r"(?:\s+[a-z]+){0,4}?\s+to\s+(?:[a-z]+\s+)?", re.IGNORECASE)
-_UP_FROM = re.compile(r"(?:\s+[a-z]+)?,?\s+(?P<way>up|down)\s+from\s+", re.IGNORECASE)
-
-
-class _Change(NamedTuple):
-    """Two values of one thing, whether it rose or fell, and the words of the text for it."""
-
-    before: Amount
-    after: Amount
-    way: int
-    form: str
-
-    @property
-    def difference(self) -> Fraction:
-        return abs(_value(self.after) - _value(self.before))
-
-    @property
-    def line(self) -> str:
-        values = sorted((_value(self.before), _value(self.after)), reverse=True)
-        return f"{written(values[0])} - {written(values[1])} = {written(self.difference)}"
-
-
 def _value(amount: Amount) -> Fraction:
     return amount.value or Fraction(0)
-
-
-def _changes(
-    text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount
-) -> Iterator[Derivation]:
-    """Yield by how much, and by what share, something rose or fell from one value to another."""
-    own = _verb_before(hypothesis, goal.start)
-    if own is None or _HELPED.search(hypothesis[: own.start()]):
-        return
-    degree = _DEGREE.match(hypothesis, goal.end)
-    claimed = direction(own[1]) or (direction(degree[1]) if degree else 0)
-    for change in _stated_changes(text, stated) if claimed else ():
-        are_shares = change.before.kind == "share"
-        is_share = goal.kind == "share" and not are_shares
-        value = change.difference / _value(change.before) if is_share else change.difference
-        unit = change.after.unit or goal.unit
-        worked = replace(change.after, interval=Interval.point(value), unit=unit)
-        if is_share:
-            worked = replace(worked, kind="share", unit="", per="", per_count=1)
-        is_same_way = change.way == claimed
-        label = Label.ENTAILMENT if is_same_way and implies(worked, goal) else None
-        is_excluded = excludes(worked, goal) and not are_shares  # *by 1 %* may be of the first
-        if label is None and (not is_same_way or is_excluded):
-            label = Label.CONTRADICTION
-        if label is None:
-            continue
-        premise = f"{hypothesis[: own.start()]}{change.form}"
-        noun = word_after(hypothesis, goal.end)
-        if (
-            change.after.kind == "count"
-            and noun
-            and stem_at(hypothesis, goal.end) == stem_at(text, change.after.end)
-        ):
-            premise = f"{premise} {noun[1]}"
-        line = change.line
-        if is_share:
-            terms = line.partition(" = ")[0]
-            line = f"({terms}) / {written(_value(change.before))} = {written(value)}"
-        yield Derivation((f"{premise}.",), label, line, "change")
-
-
-_HELPED = re.compile(
-    rf"\b(?:{any_of('negation')}|{any_of('finite_auxiliaries')})\b|n't\b", re.IGNORECASE
-)
-"""What stands before a verb that cannot be replaced by another's past."""
-
-_MAGNITUDE = re.compile(r"(?:hundred|thousand|million|billion|trillion|[\d.](?:k|m|bn))\b", re.I)
-_LARGE = 1000
-"""What an amount without a scale has at least if it has that of the amount behind it."""
-
-_CHANGED = frozenset("go move change shift".split())
-
-
-def _stated_changes(text: str, stated: Sequence[Amount]) -> Iterator[_Change]:
-    """Yield what *text* says to have gone *from 12 to 9*, or to be *9, down from 12*."""
-    for first, second in pairwise(stated):
-        if not first.value or not second.value or not _are_of_one_scale(first, second):
-            continue  # *from 3.5 to 4 per cent*, *from 900 to 1 million*
-        between = text[first.end : second.start]
-        source = _FROM.search(text, 0, first.start)
-        up_from = _UP_FROM.fullmatch(between)
-        if up_from is not None:
-            way = 1 if up_from["way"].lower() == "up" else -1
-            yield _Change(second, first, way, f"went from {second.form} to {first.form}")
-        elif source is not None and _TO.fullmatch(between):
-            verb = _verb_before(text, source.start())
-            way = direction(verb[1]) if verb is not None else 0
-            if verb is not None and lemma(verb[1].lower()) in _CHANGED:
-                way = 1 if second.value > first.value else -1
-            if verb is not None and way:
-                yield _Change(first, second, way, text[verb.start() : second.end])
-
-
-def _are_of_one_scale(first: Amount, second: Amount) -> bool:
-    magnitudes = [_MAGNITUDE.search(amount.form) is not None for amount in (first, second)]
-    is_shared = magnitudes == [False, True] and _value(first) >= _LARGE  # *from 2 to 3 million*
-    is_same = (first.kind, first.unit) == (second.kind, second.unit)
-    is_bare = first.kind == "count" and second.kind != "share"  # *from 12 to 15 degrees*
-    if first.per and (first.per, first.per_count) != (second.per, second.per_count):
-        return False  # *from 200 a week to 50 a day*
-    return (is_same or is_bare) and (magnitudes[0] == magnitudes[1] or is_shared)
-
-
-_DEGREE = re.compile(r"\s+((?:more|less)\s+[a-z]+|[a-z]+er)\b", re.IGNORECASE)
-_VERB = re.compile(r"\b([a-z]+)\s+(?:[a-z]+ly\s+)?(?:by\s+)?$", re.IGNORECASE)
-
-
-def _verb_before(text: str, place: int) -> re.Match[str] | None:
-    return _VERB.search(text, 0, place)
 
 
 def _products(

@@ -14,8 +14,10 @@ pipeline of spaCy. Tools of one pipeline analyse a text once.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, distribution
 from typing import Protocol, runtime_checkable
 
 from entailment.errors import OptionError, UnknownNameError
@@ -130,8 +132,24 @@ def _aligns(tool: object) -> bool:
 
 @lru_cache(maxsize=8)
 def shared_analyser(pipeline: str) -> Analyser:
-    """Return the analyser of *pipeline* that all tools share."""
+    """Return the analyser of *pipeline* that all tools share.
+
+    Raise OptionError for a folder: spaCy may unpickle weights in it, and a stranger's recipe may
+    name it.
+    """
+    if isinstance(pipeline, str) and os.path.exists(pipeline) and not _is_installed(pipeline):
+        raise OptionError(
+            f"pipeline is the name of an installed package, not the path '{pipeline}'"
+        )
     return Analyser(pipeline)
+
+
+def _is_installed(package: str) -> bool:
+    try:
+        distribution(package)
+    except (PackageNotFoundError, ValueError):
+        return False
+    return True
 
 
 def _checked(tool: str, features: Sequence[str] | None) -> tuple[str, ...]:

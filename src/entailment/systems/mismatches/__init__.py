@@ -17,6 +17,8 @@ leave little room for error; a pair without a mismatch is judged by the system a
 | | It sells bread and milk. | It sells only bread. | not entailed |
 | `negation` | It was never repaired. | It was repaired. | contradicted |
 | | no history of diabetes | has diabetes | not entailed |
+| | We wrote that she was 54; she is 45. | She is 54. | contradicted |
+| | Erik never failed a test. | No lifeboat failed. | not entailed |
 | `antonym` | Losses increased. | Losses decreased. | not entailed |
 | `modality` | It plans to sell. | It sold. | not entailed |
 | `role` | Acme sued Bolt. | Bolt sued Acme. | not entailed |
@@ -26,6 +28,8 @@ leave little room for error; a pair without a mismatch is judged by the system a
 | `name` | won in Oslo and lost in Rome | won in Rome | not entailed |
 | | Acme has 300 employees. | Bolt has 300 employees. | not entailed |
 | | Anna Bell got the prize. | Maria Bell got the prize. | not entailed |
+| `conditional` | Dogs are admitted only if leashed. | Dogs are admitted. | not entailed |
+| `clause` | The mill closed. | The mill closed, and Ann bought six ships. | not entailed |
 | `rank` | her first novel | her second novel | not entailed |
 
 The modules are the kinds. Each also has the detector of its kind over aligned words (`detectors`),

@@ -14,7 +14,14 @@ from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.lexicon import word_list
 from entailment.text.words import Word, words
 
-__all__ = ["Comparative", "aligned_superlatives", "are_opposite", "comparatives", "comparisons"]
+__all__ = [
+    "Comparative",
+    "aligned_superlatives",
+    "are_opposite",
+    "comparatives",
+    "comparisons",
+    "is_superlative",
+]
 
 _REACH = 4
 """Words from a comparative to its `than`."""
@@ -115,11 +122,12 @@ def _side(text: str, every: Sequence[Word], at: int, step: int) -> frozenset[str
 def aligned_superlatives(compared: Comparison) -> Iterator[Mismatch]:
     """Yield the superlatives of the hypothesis that the text has not."""
     for word in compared.hypothesis:
-        if _is_superlative(word) and word.lower not in compared.text_lowers:
+        if is_superlative(word) and word.lower not in compared.text_lowers:
             yield Mismatch("superlative", word.form, None, contradicts=False)
 
 
-def _is_superlative(word: Word) -> bool:
+def is_superlative(word: Word) -> bool:
+    """Return whether *word* compares with all others: *largest*."""
     lower = word.lower
     if lower in lexicon().words["superlative"]:
         return True

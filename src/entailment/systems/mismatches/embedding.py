@@ -4,6 +4,8 @@
 | --- | --- | --- |
 | If the river rises, the plant will be closed. | The plant will be closed. | conditional |
 | If it rains on Sunday, the fair will be cut. | The fair will be cut on Sunday. | conditional |
+| Dogs are admitted only where they are on a lead. | Dogs are admitted. | conditional |
+| Offer a test to contacts if they cough. | Contacts should be offered a test. | conditional |
 | Police believe that the driver fell asleep. | The driver fell asleep. | attribution |
 | The club plans to sell its stadium. | The club sold its stadium. | modality |
 | Allegedly, the driver fell asleep. | The driver fell asleep. | modality |
@@ -18,6 +20,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from entailment.model import Mismatch
+from entailment.structure.premises.derivation import bases
 from entailment.structure.vocabulary import any_word
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.verbatim import Stretch, sentences, stretch_of
@@ -36,7 +39,12 @@ _CONSEQUENT = re.compile(
     rf"[^;]*,\s*(?:then\s+)?{_ARTICLE}$",
     re.I,
 )
-_AFTERTHOUGHT = re.compile(r"^,?\s+(?P<cue>if|unless|provided that|in case|as long as)\b", re.I)
+_AFTERTHOUGHT = re.compile(
+    r"^,?\s+(?:(?:but|and|though)\s+)?(?P<cue>(?:(?:only|except)\s+)?"
+    r"(?:if|unless|provided that|in case|as long as)"
+    r"|(?P<exclusive>(?:only|except)\s+(?:when|where)))\b(?P<condition>[^.;]*)",
+    re.I,
+)
 _BEYOND = re.compile(
     r"[;:]|\b(?:but|in fact|before|after|when|because|since|although|though|while|knew|as)\b", re.I
 )
@@ -74,15 +82,35 @@ def _condition(stretch: Stretch) -> str | None:
         if match := pattern.search(before):
             return match["cue"]
     match = _AFTERTHOUGHT.match(after)
+    if match and match["exclusive"]:
+        within = stretch.sentence[stretch.start : stretch.end]
+        return None if _is_past(f"{within} {match['condition']}") else match["cue"]
     return match["cue"] if match else None
 
 
-_IF = r"(?P<cue>if(?! anything\b| you\b| not\b)|unless|provided that|assuming that|in case)"
+def _is_past(clause: str) -> bool:
+    """Return whether *clause* reports what took place: *were called only when it rang*."""
+    finite = _PARTICIPLE.sub(" ", clause)
+    return _PAST.search(finite) is not None or any(
+        word.lower in word_list("pasts_alone") for word in words(finite)
+    )
+
+
+_PARTICIPLE = re.compile(
+    r"\b(?:is|are|be|been|being|has|have)\s+(?:not\s+)?(?:\w+ly\s+)?\w+", re.IGNORECASE
+)
+_PAST = re.compile(r"\b(?:was|were|had|did|\w{3,}ed)\b", re.IGNORECASE)
+
+_IF = (
+    r"(?<!\beven )(?<!\bas )(?P<cue>(?:(?:only|except)\s+)?"
+    r"(?:if(?! anything\b| not\b| you (?:must|like|ask|will|wish|want|prefer|look)\b)"
+    r"|unless|provided that|assuming that|in case))"
+)
 _DIVIDED = (
     re.compile(
         rf"^\W*{_IF}\s(?P<condition>[^,;:]+),\s*(?:then\s+)?(?P<rest>[^,;:]+?)[.!]?\s*$", re.I
     ),
-    re.compile(rf"^\W*(?P<rest>[^,;:]+?)\s{_IF}\s(?P<condition>[^,;:]+?)[.!]?\s*$", re.I),
+    re.compile(rf"^\W*(?P<rest>[^,;:]+?),?\s{_IF}\s(?P<condition>[^,;:]+?)[.!]?\s*$", re.I),
 )
 
 
@@ -97,7 +125,13 @@ def _condition_divided(text: str, hypothesis: str) -> str | None:
     every = sentences(text)
     for sentence in every:
         match = next(filter(None, (pattern.match(sentence) for pattern in _DIVIDED)), None)
-        if match is None or _has_pronoun(match["rest"]):
+        if match is None:
+            continue
+        if _is_reworded(match["rest"], hypothesis) and not any(
+            bases(hypothesis) <= bases(other) for other in every if other != sentence
+        ):
+            return match["cue"]
+        if _has_pronoun(match["rest"]):
             continue
         rest, condition = _plain_words(match["rest"]), _plain_words(match["condition"])
         others = {word for other in every if other != sentence for word in _plain_words(other)}
@@ -105,6 +139,44 @@ def _condition_divided(text: str, hypothesis: str) -> str | None:
         if len(rest) > 1 and moved and moved <= set(condition) - others:
             return match["cue"]
     return None
+
+
+def _is_reworded(rest: str, hypothesis: str) -> bool:
+    """Return whether *hypothesis* has its words from *rest*, with the verb that its end has.
+
+    That is the verb of the last conjunct, to which a condition belongs: *Ann owns it and will sell
+    it if ...* leaves true that she owns it. *rest* is an imperative or has an auxiliary in the
+    present.
+
+    >>> _is_reworded("Offer a test to contacts", "Contacts should be offered a test.")
+    True
+    >>> _is_reworded("Ann owns the mill and will sell it", "Ann owns the mill.")
+    False
+    """
+    scope = _JOINT.split(rest)[-1]
+    verb = _GROUP.search(scope) or (_IMPERATIVE.match(rest) if scope == rest else None)
+    if verb is None or _PAST_AUXILIARY.search(scope):
+        return False
+    predicate, own = bases(verb["verb"]), bases(hypothesis)
+    is_command = verb.re is _IMPERATIVE
+    if is_command and not (_OBLIGATION.search(hypothesis) and predicate <= bases(rest)):
+        return False
+    if predicate & _QUESTIONS or not predicate <= own:
+        return False
+    return own <= bases(rest)
+
+
+_JOINT = re.compile(r",|\b(?:and|or|but|then|that|who|whom|which|because|so|while|when)\b")
+_GROUP = re.compile(
+    rf"\b(?:will|shall|{any_of('modals')}|{any_of('finite_forms_of_be')})\s+(?:(?:be|have|been|not|also|only|\w+ly)\s+)*"
+    r"(?P<verb>\w+)",
+    re.IGNORECASE,
+)
+_PAST_AUXILIARY = re.compile(r"\b(?:was|were|had|did)\b", re.IGNORECASE)
+_IMPERATIVE = re.compile(r"\W*(?:(?:do|please|always)\s+)?(?P<verb>[A-Za-z]+)\s", re.IGNORECASE)
+_OBLIGATION = re.compile(r"\b(?:should|must|shall|ought\s+to|needs?\s+to|(?:is|are)\s+to)\b", re.I)
+_QUESTIONS = frozenset("ask see check know tell say find determine wonder decide learn".split())
+"""Stems of verbs behind which *if* is *whether*."""
 
 
 def _has_pronoun(text: str) -> bool:

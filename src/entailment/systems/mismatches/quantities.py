@@ -15,6 +15,7 @@ from typing import NamedTuple
 from entailment.model import Mismatch
 from entailment.structure.premises.recurrence import happens_once
 from entailment.structure.premises.restrictions import is_restricted
+from entailment.structure.premises.stated_amounts import having_stems, is_predicate
 from entailment.structure.premises.stated_times import days_of
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import phrases
@@ -30,7 +31,7 @@ from entailment.systems.mismatches.worked_out import (
 from entailment.text.clauses import subject_of
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.quantities import Date, Quantity, agree, quantities
-from entailment.text.words import sentence_starts
+from entailment.text.words import sentence_starts, stem
 
 __all__ = [
     "Bounded",
@@ -134,6 +135,7 @@ def is_next_to(text: str, place: int, hypothesis: str) -> bool:
 
     To one that begins with a pronoun belongs the subject of the sentence before it. Of *the company
     has* no word is needed where the sentence has none that *hypothesis* lacks: *Employees: 3,120*.
+    No verb of having is where the quantity is what something is: *The Votes of Marsh is 300*.
     """
     starts = [*sorted(sentence_starts(text)), len(text)]
     at = max(0, bisect_right(starts, place, hi=len(starts) - 1) - 1)
@@ -143,12 +145,22 @@ def is_next_to(text: str, place: int, hypothesis: str) -> bool:
         sentence = f"{subject or ''} {sentence}"
     if covered(sentence, hypothesis) >= _ENOUGH:
         return True
+    if is_predicate(text, place) and covered(sentence, _without_having(hypothesis)) == 1:
+        return True
     has = _HAS.match(hypothesis)
     return (
         has is not None
         and covered(hypothesis, sentence) == 1
         and covered(sentence, hypothesis[has.end() :]) == 1
     )
+
+
+def _without_having(hypothesis: str) -> str:
+    """Return *hypothesis* without verbs of having."""
+    return _WORD.sub(lambda word: "" if stem(word[0]) in having_stems() else word[0], hypothesis)
+
+
+_WORD = re.compile(r"\b[a-z]+\b")
 
 
 def _is_worked_out(text: str, stated: Bounded, like: Sequence[Bounded]) -> bool:
@@ -228,7 +240,24 @@ def _mismatch(text: str, hypothesis: str, stated: Bounded, like: Sequence[Bounde
         excludes = excludes and not _may_be_again(hypothesis, stated)
     elif excludes:
         excludes = not is_restricted(text, like[0].begin, like[0].end, hypothesis)
-    return Mismatch(stated.quantity.kind, form, like[0].form_in(text), excludes)
+    other = max(like, key=lambda each: _likeness(text, each, hypothesis, stated))
+    return Mismatch(stated.quantity.kind, form, other.form_in(text), excludes)
+
+
+def _likeness(
+    text: str, other: Bounded, hypothesis: str, stated: Bounded
+) -> tuple[bool, bool, bool]:
+    """Return by what *other* is more like *stated* than a further number of *text* may be."""
+    before = [
+        _LAST_WORD.search(side, 0, each.begin)
+        for side, each in ((text, other), (hypothesis, stated))
+    ]
+    has_same_unit = other.quantity.unit == stated.quantity.unit
+    is_behind_same = all(before) and len({match[0].lower() for match in before if match}) == 1
+    return has_same_unit, is_behind_same, not _is_in_word(text, other)
+
+
+_LAST_WORD = re.compile(r"[^\W\d_]+\s+$")
 
 
 def _may_be_again(hypothesis: str, stated: Bounded) -> bool:
@@ -244,15 +273,19 @@ def _may_be_again(hypothesis: str, stated: Bounded) -> bool:
 def are_comparable(first: Quantity, second: Quantity) -> bool:
     """Return whether two quantities may be of one thing: one kind, and one unit if both have it.
 
-    The same figure in two currencies is of one thing: one of the currencies is wrong.
+    The same figure in two currencies is of one thing: one of the currencies is wrong. Times of day
+    and multiples, *2.4 times earnings*, are only of one thing with others.
     """
     if first.kind != second.kind:
         return False
     if first.kind == "date" or (first.kind == "money" and first.value == second.value):
         return True
     units = _unit(first), _unit(second)
-    may_be_one = first.kind == "number" and not all(units) and "clock" not in units
+    may_be_one = first.kind == "number" and not all(units) and _ALONE.isdisjoint(units)
     return units[0] == units[1] or may_be_one
+
+
+_ALONE = frozenset(("clock", "time"))
 
 
 def is_within(other: Bounded, stated: Bounded) -> bool:

@@ -24,13 +24,15 @@ from entailment.systems.mismatches.pronouns import other_pronouns
 from entailment.systems.mismatches.quantifiers import exclusives, quantifiers
 from entailment.systems.mismatches.quantities import missing, unsupported
 from entailment.systems.mismatches.ranks import ranks
+from entailment.systems.mismatches.retractions import retractions
 from entailment.systems.mismatches.roles import exchanged_agents, swapped_roles
 from entailment.systems.mismatches.subjects import (
     other_subjects,
     owners_of_owners,
     relatives_for_owners,
 )
-from entailment.systems.mismatches.unstated import unstated
+from entailment.systems.mismatches.unrelated_denials import unrelated_denials
+from entailment.systems.mismatches.unstated import added_clauses, unstated
 from entailment.systems.mismatches.verbatim import covered, is_in_order
 from entailment.text.words import sentence_starts
 
@@ -76,8 +78,10 @@ RULES: Mapping[str, Rule] = {
     "exclusives": Rule(exclusives, 1.0),
     "negations": Rule(negations, is_in_order=True),
     "denied nominals": Rule(denied_nominals, 1.0),
+    "unrelated denials": Rule(unrelated_denials, longest=70),
     "denied conditions": Rule(denied_conditions),
     "embeddings": Rule(embeddings),
+    "retractions": Rule(retractions),
     "obligations": Rule(obligations, 1.0, is_in_order=True),
     "antonyms": Rule(antonyms),
     "roles": Rule(swapped_roles),
@@ -92,6 +96,7 @@ RULES: Mapping[str, Rule] = {
     "relatives": Rule(relatives_for_owners),
     "owners": Rule(owners_of_owners),
     "unstated": Rule(unstated),
+    "added clauses": Rule(added_clauses),
     "ranks": Rule(ranks),
 }
 """Every rule by name, in the order in which its mismatches are reported. What closeness of wording

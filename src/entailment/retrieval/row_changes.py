@@ -1,0 +1,109 @@
+"""What changed in a row of a table from one year or quarter to another.
+
+| Ward | Beds 2023 | Beds 2024 |
+| --- | --- | --- |
+| Oncology | 28 | 24 |
+
+A network rarely infers from two figures that the number of beds fell from 28 to 24. So a statement
+that says that something rose or fell is judged by the columns of all years of what it names, and by
+sentences that state the change.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from entailment.model import Passage, cells_of, row_keys, row_label
+from entailment.structure.premises.trends import direction
+from entailment.text.words import words
+
+__all__ = ["changes_in", "measure_of", "states_change"]
+
+FEW = 3
+"""Periods of a measure up to which the change between any two of them is read."""
+
+_PERIOD = re.compile(
+    r"[\s,(]*(?:\b(?:in|for)\s)?\b(?P<form>(?:(?P<part>Q[1-4]|H[12]|[369]M|FY)\s?)?"
+    r"(?P<year>(?:19|20)\d\d)(?:[/–-]\d\d)?)\b\)?"
+)
+_STATED = re.compile(
+    r"(?P<about>.+?) (?:is|are) (?P<value>[^\d.]*(?P<figure>\d[\d,]*(?:\.\d+)?)(?:[^\d.]*|%))\."
+)
+"""What a row is read as for one of its cells, which has one figure."""
+
+
+class _State(NamedTuple):
+    """What a measure was in a period: *year*, perhaps a *part* of it, together its *form*."""
+
+    year: str
+    part: str
+    form: str
+    value: str
+    figure: float
+
+
+def changes_in(statement: str, row: Passage) -> str:
+    """Return how the measures in *row* changed, where *statement* says that something changed.
+
+    >>> columns = ("Ward", "Beds 2023", "Beds 2024")
+    >>> row = Passage("a.md", 1, "| Oncology | 28 | 24 |", 0, 22, columns)
+    >>> changes_in("The number of beds fell.", row).split(". ")[0]
+    'The Beds of Oncology (Ward) fell from 28 to 24'
+    """
+    return " ".join(_changes(row)) if row.columns and states_change(statement) else ""
+
+
+def measure_of(column: str) -> str:
+    """Return the name of *column* without its unit and the year or quarter.
+
+    >>> measure_of("Revenue Q3 2025, EUR million")
+    'Revenue'
+    """
+    return _PERIOD.sub("", row_label(column).name or column).strip()
+
+
+@lru_cache(maxsize=256)
+def states_change(statement: str) -> bool:
+    """Return whether *statement* has a word of rising or falling."""
+    return any(direction(word.form) for word in words(statement))
+
+
+def _changes(row: Passage) -> Iterator[str]:
+    """Yield each change without and with its periods, as a statement may lack them."""
+    for about, states in _states(row).items():
+        states.sort()
+        for old, new in combinations(states, 2) if len(states) <= FEW else pairwise(states):
+            if old.figure == new.figure or old.part[:1] != new.part[:1]:
+                continue
+            verb = "rose" if old.figure < new.figure else "fell"
+            yield f"{about} {verb} from {old.value} to {new.value}."
+            yield f"{about} {verb} from {old.value} in {old.form} to {new.value} in {new.form}."
+
+
+def _states(row: Passage) -> dict[str, list[_State]]:
+    """Return the figures of *row* in columns of a year, by what they are of."""
+    keys = set(row_keys(row.columns, cells_of(row.text)))
+    measures: defaultdict[str, list[_State]] = defaultdict(list)
+    for at, name in enumerate(row.columns):
+        period = _PERIOD.search(row_label(name).name or name) if name and at not in keys else None
+        stated = _STATED.fullmatch(_alone(row, keys, at).reading) if period else None
+        if stated and period:
+            about = _PERIOD.sub("", stated["about"])
+            figure = float(stated["figure"].replace(",", ""))
+            when = period["year"], period["part"] or "", period["form"]
+            measures[about].append(_State(*when, stated["value"], figure))
+    return measures
+
+
+def _alone(row: Passage, keys: Collection[int | None], at: int) -> Passage:
+    """Return *row* with its *keys* and the cell *at* alone."""
+    read = (
+        name if place == at or place in keys else None for place, name in enumerate(row.columns)
+    )
+    return replace(row, columns=tuple(read))

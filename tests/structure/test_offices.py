@@ -1,0 +1,44 @@
+"""The end of an office, and a text that only says who holds it."""
+
+from __future__ import annotations
+
+import pytest
+
+from entailment.structure.premises import another_event
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        (
+            "Its chief executive, Carl Renner, apologised.",
+            "Carl Renner resigned as chief executive.",
+        ),
+        (
+            "The chairman of Voltar, Paul Ohm, spoke.",
+            "Paul Ohm stepped down as chairman of Voltar.",
+        ),
+        ("The coach, Leo Brandt, praised them.", "Leo Brandt was dismissed as coach."),
+        ("Jan Holm is the minister.", "Jan Holm quit as minister."),
+        ("In 2019 Ms Ball was mayor.", "Ms Ball resigned as mayor in 2023."),
+    ],
+)
+def test_who_holds_an_office_may_have_given_it_up(text: str, hypothesis: str) -> None:
+    assert another_event(text, hypothesis) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("Jan Holm is still the minister.", "Jan Holm resigned as minister."),
+        ("Jan Holm remains minister.", "Jan Holm resigned as minister."),
+        ("Jan Holm refused to resign as minister.", "Jan Holm resigned as minister."),
+        ("Jan Holm, the minister, did not go.", "Jan Holm resigned as minister."),
+        ("In 2024 the minister, Jan Holm, spoke.", "Jan Holm resigned as minister in 2020."),
+        ("The minister praised Ann. Jan Holm left.", "Jan Holm resigned as minister."),
+        ("Jan Holm is the minister.", "Jan Holm did not resign as minister."),
+        ("Jan Holm is the minister.", "Jan Holm became minister."),
+    ],
+)
+def test_what_denies_the_end_stays_a_contradiction(text: str, hypothesis: str) -> None:
+    assert another_event(text, hypothesis) is None
