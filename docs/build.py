@@ -132,9 +132,10 @@ def library_page() -> str:
         "Every name is imported from `entailment`; importing the package loads nothing else before "
         "it is used.\nWhat functions return is frozen and compares by value.",
         "Functions that begin with `a` are for an event loop. One thread judges for all of their "
-        "calls, which take turns\nafter each 32 pairs; a call that is cancelled ends before its "
-        "next turn. A `Collection` and `Sources` cannot be\npickled: give another process the "
-        "paths. Judgments, reports, findings and systems can.",
+        "calls, eight of which are in\nprogress at a time and take turns after each 32 pairs; a "
+        "call that is cancelled ends before its next turn. A search\nby a recipe is one turn. A "
+        "`Collection` and `Sources` cannot be pickled: give another process the paths. Judgments,\n"
+        "reports, findings and systems can.",
     ]
     for name, function in functions.items():
         code = f"```text\n{name}{_signature(function)}\n```"

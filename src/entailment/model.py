@@ -174,6 +174,9 @@ def cell_spans(row: str) -> Iterator[tuple[int, int]]:
 
 
 _YEAR = re.compile(r"(?:Q[1-4]\s|FY\s?)?[12]\d{3}(?:[/–-]\d{2}(?:\d{2})?)?")
+_LIKELY_YEAR = re.compile(r"(?:Q[1-4]\s|FY\s?)?(?:1[5-9]|20)\d\d")
+"""A year in a column without a name, in which the numbers of rows or rooms may stand."""
+
 _YEARS = re.compile(
     r"(?:(?:academic|business|calendar|financial|fiscal|reporting|school)\s)?year|fy|season|period",
     re.IGNORECASE,
@@ -205,6 +208,7 @@ _LABEL = re.compile(
 )
 """A label with the unit of the figures that it stands over or before: *Revenue (€ million)*."""
 
+_SCALES = ("thousand", "million", "billion", "trillion")
 _SHORT_SCALES = {
     "m": "million",
     "mn": "million",
@@ -287,14 +291,17 @@ def row_keys(columns: Sequence[str | None], cells: Sequence[str]) -> RowKeys:
     (RowKeys(name=0, year=None), RowKeys(name=None, year=0))
     >>> row_keys(("No.", "Town", "Year", "Rain"), ["1", "Ulm", "2021", "12"])
     RowKeys(name=1, year=2)
+    >>> row_keys((None,), ["12"])
+    RowKeys(name=0, year=None)
     """
     years = (at for at, pair in enumerate(zip(columns, cells, strict=False)) if _is_year(*pair))
     year = next(years, None)
-    is_named = len(cells) > 2 and _NAME.fullmatch(cells[1]) is not None
+    width = min(len(columns), len(cells))
+    is_named = width > 2 and _NAME.fullmatch(cells[1]) is not None
     if year == 0:
         return RowKeys(1 if is_named and _PART.fullmatch(cells[1]) else None, 0)
     first = columns[0]
-    is_number = first is None or (is_named and _is_number(first, cells[0]))
+    is_number = width > 1 and (first is None or (is_named and _is_number(first, cells[0])))
     return RowKeys(1 if is_number else 0, year)
 
 
@@ -307,8 +314,11 @@ def _is_year(column: str | None, cell: str) -> bool:
     """Return whether *cell* is the year that its row is about."""
     if column is None or not _YEAR.fullmatch(cell):
         return False
-    name = row_label(column).name
-    return not name or _YEARS.fullmatch(name) is not None
+    label = row_label(column)
+    if label.name:
+        return _YEARS.fullmatch(label.name) is not None
+    is_of_unit = label.behind.strip() not in ("", "%", *_SCALES)  # 1500 rpm
+    return not is_of_unit and _LIKELY_YEAR.match(cell) is not None
 
 
 def figures(columns: Sequence[str | None], cells: Sequence[str]) -> list[str]:

@@ -83,7 +83,9 @@ def test_haystack_checks_what_a_chat_generator_replies() -> None:
 
     if not hasattr(chat, "MockChatGenerator"):
         pytest.skip("a version of Haystack without MockChatGenerator")
-    message = ChatMessage.from_assistant(f"{RIGHT} {WRONG}", meta={"model": "own"})
+    message = ChatMessage.from_assistant(
+        f"{RIGHT} {WRONG}", meta={"model": "own"}, reasoning="It is in the source."
+    )
     pipeline = Pipeline()
     pipeline.add_component("llm", chat.MockChatGenerator(responses=[message]))
     pipeline.add_component("checker", SupportChecker(**SYSTEM))
@@ -98,6 +100,7 @@ def test_haystack_checks_what_a_chat_generator_replies() -> None:
     result = pipeline.run(given, include_outputs_from={"checker"})
     (reply,) = result["checker"]["replies"]
     assert (reply.text, reply.meta["model"]) == (RIGHT, "own")
+    assert reply.reasoning == message.reasoning
     assert result["builder"]["answers"][0].data == RIGHT
     run = SupportChecker(**SYSTEM).run
     for unchanged in (ChatMessage.from_assistant(RIGHT), ChatMessage.from_assistant("")):

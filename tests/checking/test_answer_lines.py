@@ -48,7 +48,13 @@ def test_a_line_in_bold_type_is_a_heading(line: str) -> None:
         split = split_claims(answer)
         assert split.claims[-1].judged == "Acme is old."
         (left,) = split.left_out
-        assert (answer[left.start : left.end], left.reason) == (line, "a heading")
+        assert answer[left.start : left.end] == line.strip("*_")
+        assert left.reason == "a heading"
+
+
+def test_a_pronoun_refers_to_the_name_in_a_title() -> None:
+    (claim,) = split_claims("**Anna Berg**\n\nShe founded Acme.").claims
+    assert claim.judged == "Anna Berg founded Acme."
 
 
 @pytest.mark.parametrize(
@@ -57,6 +63,12 @@ def test_a_line_in_bold_type_is_a_heading(line: str) -> None:
         "**Acme is based in Bonn**\n\nAcme is old.",
         "**No fee for 14 days**\n\nAcme is old.",
         "**Acme was closed.**\n\nAcme is old.",
+        "**Nobody was hurt**\n\nAcme is old.",
+        "**No refunds after departure**\n\nAcme is old.",
+        "**Two people died**\n\nAcme is old.",
+        "**Founder: Anna Berg**\n\nAcme is old.",
+        "**Acme acquires Bolt**\n\nAcme is old.",
+        "- **Theft**\n  Covered in full.",
         "**Anna Berg**",
         "Acme has a shop in\n**the town of Bonn**\nand is old.",
         "Acme has:\n\n- **a shop in the town of Bonn**\n- an office",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -89,6 +90,16 @@ def test_a_source_that_cannot_be_read_is_an_error_before_the_first_record(
     with pytest.raises(DataError, match=rf"record 'b': .*{message}"):
         next(read_records(path))
     assert [record.id for record in read_records(path, lenient=True)] == ["a", "b"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="requires named pipes")
+def test_what_can_be_read_only_once_is_left_for_the_check(write: Write, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.txt"
+    os.mkfifo(pipe)
+    sources = [{"path": str(pipe)}, {"path": "-"}]
+    path = write("batch.jsonl", json.dumps({"answer": "It is old.", "sources": sources}))
+    (record,) = read_records(path)
+    assert record.sources == (pipe, Path("-"))
 
 
 def test_a_record_without_sources_is_broken_where_none_are_shared(write: Write) -> None:

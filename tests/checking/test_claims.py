@@ -422,6 +422,7 @@ def test_a_sentence_that_only_says_yes_or_no_is_no_claim(sentence: str) -> None:
             "**Pumps:** Revenue was €5 million and EBIT was €3 million.",
             ["Pumps: Revenue was €5 million.", "Pumps: EBIT was €3 million."],
         ),
+        ("It has 3 hours and 20 minutes.", ["It has 3 hours and 20 minutes."]),
         ("Norway had 5 gold and 3 silver medals.", ["Norway had 5 gold and 3 silver medals."]),
         ("She has 2 sons and 3 daughters with Bob.", ["She has 2 sons and 3 daughters with Bob."]),
         ("Pumps: Revenue was 5.", ["Pumps: Revenue was 5."]),

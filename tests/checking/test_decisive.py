@@ -300,6 +300,8 @@ def test_a_heading_neither_denies_a_claim_nor_comes_nearest(tmp_path: Path) -> N
         ("# The mill was sold", "By our staff, Coast Wire", "not found"),
         ("# The mill was sold", "A brewer bought it in May.", "not found"),
         ("# The mill", "It was sold to a brewer.", "supported"),
+        ("# The mill", "A brewer bought it in May.", "supported"),
+        ("# The mill", "By our staff, Coast Wire", "not found"),
         ("# Was the mill sold?", "Yes, in May.", "supported"),
     ],
 )

@@ -58,6 +58,9 @@ If you want more detail, I could also list the fees.
 
 CLAIMS = """
 A summary for patients was published in May.
+Summary of the report was published in May.
+Overview of the costs shows a rise of 5 percent.
+I'm not a doctor, but the dose is 5 mg.
 If you would like a refund, the form is on page 3.
 The policy does not cover theft.
 Theft is not covered by the policy.

@@ -71,3 +71,16 @@ def test_the_command_converts_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert isinstance(again.exception, DataError)
     unknown = CliRunner().invoke(command, ["in.csv", "-o", "out.x", "--to", "rte7"])
     assert "unknown format 'rte7'" in str(unknown.exception)
+
+
+def test_a_column_that_was_not_chosen_takes_no_part_of_the_pair(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text(
+        "id,claim,text,source,hypothesis\n1,Bo met.,No.,Bo met Al.,-\n"
+    )
+    columns = {"text": "source", "hypothesis": "claim"}
+    given = list(open_dataset(tmp_path / "in.csv", columns=columns, unlabelled=True))
+    for form in ("jsonl", "csv"):
+        write_as(form, given, tmp_path / form)
+        (read,) = open_dataset(tmp_path / form, unlabelled=True)
+        assert (read.text, read.hypothesis) == ("Bo met Al.", "Bo met.")
+        assert read.attributes == {"source_text": "No.", "source_hypothesis": "-"}

@@ -9,6 +9,7 @@ import pytest
 
 from entailment.corpora import open_corpus
 from entailment.corpora.rows import LONGEST
+from entailment.errors import DataError
 from entailment.model import Cell, Passage, PassageKind
 from entailment.retrieval.index import build_index, open_index
 
@@ -219,3 +220,46 @@ def test_cells_have_their_units_and_places() -> None:
         Cell("€48 million", 14, 16),
         Cell("7%", 19, 20),
     )
+
+
+@pytest.mark.parametrize(
+    ("content", "readings"),
+    [
+        ("Pro,12\nTeam,20\n", []),
+        ("Land,2020,2021\nKent,9,8\n", ["The Kent (Land, data) in 2020 is 9."]),
+        (",Rooms\n1204,5\n2021,4\n", ["The Rooms of 1204 (No.) is 5."]),
+        (",Rooms\n2020,5\n2021,4\n", ["The Rooms (data) in 2020 is 5."]),
+        (",Plan,Price\n0,Pro,5\n1999,Max,9\n", ["The Price of Pro (Plan) is 5."]),
+        ("sep=;\nPlan;Price\nPro;12\n", ["The Price of Pro (Plan) is 12."]),
+    ],
+)
+def test_numbers_of_a_csv_file_are_no_names_and_no_years(
+    write: Write, content: str, readings: list[str]
+) -> None:
+    read = [row.reading for row in rows(write("data.csv", content))]
+    assert all(reading in first for reading, first in zip(readings, read, strict=False))
+    assert bool(read) == bool(readings)
+
+
+def test_a_table_without_a_header_is_read_whole(write: Write) -> None:
+    (document,) = open_corpus(write("data.csv", "Pro,12\nTeam,20\n"))
+    assert [passage.text for passage in document.passages] == ["Pro | 12", "Team | 20"]
+
+
+def test_a_figure_in_a_unit_is_no_year() -> None:
+    columns = ("rpm", "Torque (Nm)")
+    assert "in 1500" not in Passage("a", 1, "| 1500 | 200 |", 0, 14, columns).reading
+
+
+def test_the_title_of_a_csv_file_is_all_of_its_name(write: Write) -> None:
+    (document,) = open_corpus(write("Norla_key-figures.2024 (1).csv", "Plan,Price\nPro,12\n"))
+    assert document.title == "Norla key figures 2024"
+
+
+def test_a_csv_file_that_is_too_long_is_refused_where_it_becomes_so(
+    write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("entailment.corpora.tables.MAX_DOCUMENT", 40)
+    path = write("data.csv", "Plan,Price\n" + "Pro,12\n" * 9 + 'Team,"open')
+    with pytest.raises(DataError, match="has more than 40 characters: split it"):
+        list(open_corpus(path))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from entailment.discourse.appositions import fronted
 from tests.validation.cases import decisions, validated
 
 MARLOWES = (
@@ -218,6 +219,7 @@ def test_who_speaks_of_the_company_by_a_title_is_one_of_its_heads() -> None:
         "Taught by Clara Stern, she",
         "Born to Clara Stern, a pianist, she",
         "Working with Clara Stern, she",
+        "Having met Clara Stern, she",
     ],
 )
 def test_a_pronoun_behind_what_describes_it_means_nobody_named_there(opening: str) -> None:
@@ -230,3 +232,8 @@ def test_a_pronoun_behind_what_describes_it_means_nobody_named_there(opening: st
 def test_a_pronoun_behind_another_opening_means_who_is_named_there() -> None:
     text = "When Anna Holm was a pupil of Max Roe, she lived in Oslo."
     assert evidence(text, "Anna Holm", "per:cities_of_residence", "Oslo") == text
+
+
+def test_a_name_in_ed_begins_no_description() -> None:
+    text = "Anna Holm was a painter. Mohamed cooked for Clara Stern, she said in Oslo. She died."
+    assert fronted(text, text.index("Mohamed"), text.index(" She")) is None

@@ -173,3 +173,19 @@ def test_a_sentence_without_words_of_its_own_is_judged_without_the_headline() ->
     finding = next(searcher.find([FERRY]))
     alone = {evidence.judged.text for evidence in finding.judged if evidence.score < 0.5}
     assert alone == set(texts[:2])
+
+
+def test_a_sentence_in_other_words_is_judged_with_a_headline_that_does_not_entail() -> None:
+    class Together(Says):
+        def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+            return super().judge(
+                replace(pair, text="0.9") if "Oslo" in pair.text and "went" in pair.text else pair
+                for pair in pairs
+            )
+
+    named = replace(document("a", "She 0.2 went down."), title="The ferry 0.3 of Oslo")
+    system = NamedSystem("together", {}, Together())
+    collection = DocumentCollection([named], "all")
+    parts = make_parts([{"name": "headline"}])
+    (evidence,) = next(Searcher(collection, system, context=parts).find([FERRY])).judged
+    assert evidence.score == 0.9

@@ -90,6 +90,10 @@ def test_a_row_contradicts_no_comparison_with_another(write: Write) -> None:
     assert not compares_rows("Bonn is large.", bonn, document)
     assert compares_rows("Bonn is the largest town.", bonn, document)
     assert not compares_rows("Bonn has at least 5 people.", bonn, document)
+    (document,) = open_corpus(
+        write("fares.md", "| Town | Lowest fare |\n| - | - |\n| Ulm | €5 |\n")
+    )
+    assert not compares_rows("The lowest fare to Ulm is €9.", document.passages[-1], document)
 
 
 @pytest.mark.parametrize(
@@ -117,9 +121,30 @@ def test_a_row_contradicts_no_comparison_with_another(write: Write) -> None:
             "Costs | 3 | 5 | 5",
             "Costs increased in 2023.",
             (1, 2, 3),
+            ["The Costs rose from €3 million in 2022 to €5 million in 2023."],
+        ),
+        (
+            ("Ward", "Beds 2022", "Beds 2023", "Beds 2024"),
+            "A1 | 28 | 30 | 24",
+            "Beds rose in 2024.",
+            (1, 2, 3),
+            ["The Beds of A1 (Ward) fell from 30 in 2023 to 24 in 2024."],
+        ),
+        (
+            ("Ward", "Beds 2022", "Beds 2023", "Beds 2024"),
+            "A1 | 28 | 30 | 24",
+            "Beds fell between 2022 and 2024.",
+            (1, 3),
+            ["The Beds of A1 (Ward) fell from 28 in 2022 to 24 in 2024."],
+        ),
+        (
+            ("Ward", "Beds 2022", "Beds 2023", "Beds 2024"),
+            "A1 | 28 | 28 | 24",
+            "Beds have fallen since 2023.",
+            (1, 2, 3),
             [
-                "The Costs rose from €3 million in 2022 to €5 million in 2023.",
-                "The Costs rose from €3 million in 2022 to €5 million in 2024.",
+                "The Beds of A1 (Ward) fell from 28 in 2022 to 24 in 2024.",
+                "The Beds of A1 (Ward) fell from 28 in 2023 to 24 in 2024.",
             ],
         ),
         (("Ward", "Beds 2023", "Beds 2024"), "A1 | 28 | 24", "A1 has beds.", (1, 2), []),
@@ -187,3 +212,24 @@ def test_rows_of_the_same_name_are_no_comparison(
     (document,) = open_corpus(write("rain.md", RAIN))
     row = document.passages[-2]
     assert compares_rows(statement, row, document) == compares
+
+
+@pytest.mark.parametrize(
+    ("cells", "change"),
+    [
+        ("Ulm | -5 | 4", "The Costs of Ulm (Town) rose from -5 to 4"),
+        ("Ulm | (5) | (9)", ""),
+        ("Ulm | 1,5 | 12", ""),
+        ("Ulm | 1.5 million | 900,000", ""),
+        ("Ulm | 1,500 | 900", "The Costs of Ulm (Town) fell from 1,500 to 900"),
+    ],
+)
+def test_a_change_is_that_of_two_figures_in_one_unit(cells: str, change: str) -> None:
+    columns = ("Town", "Costs 2023", "Costs 2024")
+    row = Passage("a", 1, cells, 0, len(cells), columns)
+    assert changes_in("Costs rose.", row).partition(". ")[0] == change
+
+
+def test_columns_of_one_year_have_no_change() -> None:
+    row = Passage("a", 1, "Ulm | 5 | 9", 0, 11, ("Town", "Costs 2024", "Costs 2024"))
+    assert not changes_in("Costs rose.", row)

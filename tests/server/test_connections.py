@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
@@ -12,7 +13,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from entailment.errors import EntailmentError
-from entailment.server.connections import Connection, bound
+from entailment.server.connections import Connection, bound, listen
 from tests.server.running import running
 
 HEAD = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n"
@@ -75,8 +76,30 @@ def test_a_port_that_is_taken_and_an_address_of_another_machine_are_errors() -> 
         port = first.getsockname()[1]
         with pytest.raises(EntailmentError, match=f"cannot listen on 127.0.0.1:{port}: "):
             bound("127.0.0.1", port)
-    with pytest.raises(EntailmentError, match=r"cannot listen on 192.0.2.1:0: "):
-        bound("192.0.2.1", 0)
+    for host in ("192.0.2.1", "a" * 64):
+        with pytest.raises(EntailmentError, match=f"cannot listen on {host}:0: "):
+            bound(host, 0)
+
+
+def test_of_two_servers_that_start_together_one_has_the_port() -> None:
+    with bound("127.0.0.1", 0) as first:
+        port = first.getsockname()[1]
+        with bound("127.0.0.1", port) as second:
+            listen(first)
+            with pytest.raises(EntailmentError, match=f"cannot listen on 127.0.0.1:{port}: "):
+                listen(second)
+
+
+def test_a_name_with_addresses_of_both_kinds_is_bound_by_ipv4(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = [
+        (socket.AF_INET6, socket.SOCK_STREAM, 6, "", ("::1", 0, 0, 0)),
+        (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", 0)),
+    ]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: known)
+    with bound("localhost", 0) as opened:
+        assert opened.getsockname()[0] == "127.0.0.1"
 
 
 @pytest.mark.parametrize(

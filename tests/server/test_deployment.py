@@ -73,6 +73,8 @@ def test_options_are_also_read_from_the_environment(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("ENTAILMENT_SERVE_COLLECTION", "a=/a b=/b")
     options = serves([])
     assert (options["port"], options["collection"]) == (8123, ("a=/a", "b=/b"))
+    monkeypatch.setenv("ENTAILMENT_SERVE_OPTION", "threshold=0.5")
+    assert serves([])["options"] == ("threshold=0.5",)
     assert serves(["--port", "9000"])["port"] == 9000
 
 

@@ -56,6 +56,7 @@ def test_what_is_wrong_is_reported_in_one_shape(
     ("body", "message"),
     [
         (b'{"pairs": }', "the body is not JSON: Expecting value at character 10"),
+        (b'{"pairs": "\n"}', "the body is not JSON: Invalid control character at character 11"),
         (b'{"pairs": "\xe9"}', "the body is not UTF-8 at byte 11"),
         (b"[" * 100_000, "the body is nested too deeply"),
         (b"1" * 5000, "the body is not JSON, or has a number with too many digits"),

@@ -42,7 +42,7 @@ def test_by_how_much_somebody_raised_something(hypothesis: str, label: str, prem
     ],
 )  # fmt: skip
 def test_a_change_ends_with_its_second_value(text: str, outcome: str) -> None:
-    assert [*outcomes(text)] == [outcome]
+    assert [*outcomes(text, outcome)] == [outcome]
 
 
 @pytest.mark.parametrize(
@@ -61,4 +61,24 @@ def test_a_change_ends_with_its_second_value(text: str, outcome: str) -> None:
     ],
 )
 def test_what_is_not_sure_to_be_a_change_has_no_outcome(text: str) -> None:
-    assert [*outcomes(text)] == []
+    assert [*outcomes(text, "It is 340.")] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The tax was cut from 20 to 15 percent for small firms.", "The tax is 15 percent."),
+        ("The firm cut its staff from 900 to 750 in Leeds.", "The firm has 750 staff."),
+        ("Nearly every fare rose from 2 to 3 euros.", "Every fare is 3 euros."),
+        ("The average rent rose from 500 to 600 euros.", "The rent is 600 euros."),
+        ("Unemployment fell from 6 to 5 percent in May, before rising again in June.",
+         "Unemployment is 5 percent."),
+    ],
+)  # fmt: skip
+def test_a_change_of_a_part_or_before_another_has_no_outcome(text: str, hypothesis: str) -> None:
+    assert [*outcomes(text, hypothesis)] == []
+
+
+@pytest.mark.parametrize("hypothesis", ["Attendance grew last year.", "Attendance was 9,000."])
+def test_what_a_change_came_to_is_for_a_hypothesis_with_that_value(hypothesis: str) -> None:
+    assert not [*outcomes("Attendance dropped from 9,000 to 6,500 last year.", hypothesis)]

@@ -38,6 +38,11 @@ def test_who_holds_an_office_may_have_given_it_up(text: str, hypothesis: str) ->
         ("The minister praised Ann. Jan Holm left.", "Jan Holm resigned as minister."),
         ("Jan Holm is the minister.", "Jan Holm did not resign as minister."),
         ("Jan Holm is the minister.", "Jan Holm became minister."),
+        ("Jan Holm was minister for life.", "Jan Holm stepped down as minister."),
+        ("Jan Holm vowed to carry on as minister.", "Jan Holm resigned as minister."),
+        ("The mayor, Jan Holm, won a second term.", "Jan Holm was voted out as mayor."),
+        ("Voters kept Jan Holm as mayor.", "Jan Holm was voted out as mayor."),
+        ("Jan Holm will be minister for four years.", "Jan Holm resigned as minister."),
     ],
 )
 def test_what_denies_the_end_stays_a_contradiction(text: str, hypothesis: str) -> None:

@@ -107,6 +107,12 @@ def test_what_is_no_order_of_these_events_says_nothing(text: str, hypothesis: st
     assert not [*by_orders(text, hypothesis)]
 
 
+def test_only_then_is_an_order() -> None:
+    text = "Soak the lentils overnight, and only then add the salt."
+    (derived,) = by_orders(text, "Add the salt before you soak the lentils.")
+    assert derived.label is Label.CONTRADICTION
+
+
 def test_an_order_of_the_same_events_is_seen() -> None:
     (derived,) = by_orders("The ship sank before the war.", "The ship sank after the war.")
     assert derived.label is Label.CONTRADICTION

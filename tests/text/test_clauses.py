@@ -44,6 +44,7 @@ def test_a_form_in_s_behind_a_singular_subject_is_a_verb(sentence, expected):
         "It must stay plugged in, while it charges.",
         "Car parks A and B are for staff.",
         "The tram lines 3 and 8 are running again.",
+        "The song has 3 minutes and 12 seconds.",
         "Dissenting members Nils Aas and Turid Moe have asked for it.",
     ],
 )

@@ -37,13 +37,13 @@ class Sure:
         return (Judgment(pair.id, label, scores) for pair in pairs)
 
 
-def implicit_in(text: str, entity: str, value: str, kind: NameKind) -> bool:
+def implicit_in(text: str, entity: str, value: str, kind: NameKind, wording: str = "") -> bool:
     """Return whether *entity* is the implicit subject of the sentence of *text* with the value."""
     reading = Reading(make_document("d", text))
     mentions = find_mentions(reading, entity, kind)
     values = find_value(reading, value, "text")
     assert values
-    return bool(list(implicit_mentions(reading, entity, kind, mentions, values)))
+    return bool(list(implicit_mentions(reading, entity, kind, mentions, values, [wording])))
 
 
 def decided(text: str, score: float, profile: str = "tailored", **fact: str) -> Validation:
@@ -61,9 +61,10 @@ def decided(text: str, score: float, profile: str = "tailored", **fact: str) -> 
         (f"{TIDELINE}The project was funded by the Volkmann Fund.", "Tideline", "Volkmann Fund"),
         (f"{TIDELINE}Partners: Orbis BV, Norla", "Tideline", "Norla"),
         ("Tideline studied marshes. It started in 2015.", "Tideline", "2015"),
-        ("Final report: Tideline (2015-2019)\n\nEleven papers were printed.", "Tideline", "Eleven"),
+        ("Tideline\n\nHost: Orbis\nStaff: 40", "Tideline", "40"),
+        ("Tideline\n\nHosts: Orbis (Ulm) and Norla", "Tideline", "Norla"),
         ("River Tenn\n\nLength: 214 km", "Tenn", "214 km"),
-        ("The Tenn is a river. The basin covers 5,130 hectares.", "Tenn", "5,130 hectares"),
+        ("The Tenn is a river. The river is 214 km long.", "Tenn", "214 km"),
     ],
 )
 def test_what_a_document_is_about_is_the_subject_of_sentences_without_a_name(
@@ -83,12 +84,44 @@ def test_what_a_document_is_about_is_the_subject_of_sentences_without_a_name(
         ("Acme buys Tideline\n\nPrice: 3 million euros", "Tideline", "3 million euros"),
         ("Tideline and Orbis\n\nPrice: 3 million euros", "Tideline", "3 million euros"),
         ("Acme sold Tideline. It started in 2015.", "Tideline", "2015"),
+        ("Acme buys Tideline\n\nThe seller is based in Ulm.", "Acme", "Ulm"),
+        ("Acme buys Tideline\n\nPrice: 3 million euros", "Acme", "3 million euros"),
+        (f"{TIDELINE}The old mill was built in 1822.", "Tideline", "1822"),
+        (f"{TIDELINE}A rival, founded in 1998, has 40 beds.", "Tideline", "1998"),
+        (f"{TIDELINE}The second project was funded in 2015.", "Tideline", "2015"),
+        (f"{TIDELINE}The project office in the mill opened in 2015.", "Tideline", "2015"),
+        (f"{TIDELINE}Founded in 1921, Orbis has 40 partners.", "Tideline", "1921"),
+        (f"{TIDELINE}Director: Eva Lund, born in Ulm", "Tideline", "Ulm"),
+        (f"{TIDELINE}Staff of the buyer: 900", "Tideline", "900"),
+        (f"{TIDELINE}Orbis BV\nStaff: 900", "Tideline", "900"),
+        (f"{TIDELINE}The mill is old. Staff: 900", "Tideline", "900"),
     ],
 )
-def test_another_name_or_another_document_leaves_the_subject_open(
+def test_another_subject_or_another_document_leaves_the_subject_open(
     text: str, entity: str, value: str
 ) -> None:
     assert not implicit_in(text, entity, value, "either")
+
+
+@pytest.mark.parametrize(
+    ("clause", "value", "wording", "is_implicit"),
+    [
+        ("The basin covers 5,130 hectares.", "5,130", "basin area", True),
+        ("The basin covers 5,130 hectares.", "5,130", "area", False),
+        ("Eleven papers were printed.", "Eleven", "papers printed", True),
+        ("The record attendance, 44,218, was set in May.", "44,218", "record attendance", True),
+        ("For the year to March, sales were 318 million.", "318", "sales for the year", True),
+        ("The river, dammed in 1934, is 214 km long.", "1934", "dammed", True),
+        ("The dam, built in 1934, is 26 m high.", "1934", "built", False),
+        ("The river bed was dug in 1934.", "1934", "built", False),
+        ("The longest tributary is 19 km long.", "19", "length of the river", False),
+    ],
+)
+def test_a_clause_states_what_the_fact_mentions_of_the_entity(
+    clause: str, value: str, wording: str, is_implicit: bool
+) -> None:
+    text = f"River Tenn\n\n{clause}"
+    assert implicit_in(text, "Tenn", value, "either", wording) is is_implicit
 
 
 @pytest.mark.parametrize(
@@ -98,6 +131,12 @@ def test_another_name_or_another_document_leaves_the_subject_open(
         (f"{ANN}Education: Yale", "Yale", True),
         (f"{ANN}Carl Beck, deputy. Born in York.", "York", False),
         (f"{ANN}The yard closed in 1950.", "1950", False),
+        (f"{ANN}Father: Bo Lee, engineer. Born in York.", "York", False),
+        (f"{ANN}Father: Bo Lee, engineer. Born in York.", "engineer", False),
+        (f"{ANN}Mother: a teacher. Died in York.", "York", False),
+        (f"{ANN}Mother: a teacher. Died in York.", "teacher", False),
+        (f"{ANN}Husband: Bo Roe", "Bo Roe", True),
+        (f"{ANN}The critics praised the book. Written in York.", "York", False),
         (f"{ANN}Judge Carl Beck called the verdict wrong.", "Judge", False),
         (f"{ANN}Judge Carl Beck, a Yale graduate.", "Judge", False),
         ("Ann Lee, director. Read law at Yale.", "Yale", True),

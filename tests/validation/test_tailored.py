@@ -479,3 +479,26 @@ def test_a_name_in_the_form_in_which_biographies_and_reports_give_it_states_the_
 def test_a_surname_at_birth_alone_does_not_mean_who_had_it() -> None:
     text = "Ann Voss (née Carr) won. Carr said that he was born in Hull."
     assert not validated(text, "Ann Voss", "per:city_of_birth", "Hull").supported
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "is_supported"),
+    [
+        ("Ann Moss's brother Tim Roe left.", "per:siblings", True),
+        ("Ann Moss's brother-in-law Tim Roe left.", "per:siblings", False),
+        ("The brother-in-law of Ann Moss is Tim Roe.", "per:siblings", False),
+        ("Tim Roe is Ann Moss's brother-in-law.", "per:siblings", False),
+        ("Ann Moss's brother-in-law Tim Roe left.", "per:other_family", True),
+        ("Ann Moss's mother-in-law, Tim Roe, left.", "per:parents", False),
+    ],
+)
+def test_a_relative_by_marriage_is_other_family(text: str, slot: str, is_supported: bool) -> None:
+    assert validated(text, "Ann Moss", slot, "Tim Roe").supported is is_supported
+
+
+@pytest.mark.parametrize("owned", ["wholly owned", "majority-owned", "wholly-owned"])
+def test_an_owned_subsidiary_is_not_the_owner(owned: str) -> None:
+    text = f"Acme is a {owned} subsidiary of Norla Group."
+    assert not validated(text, "Acme", "org:subsidiaries", "Norla Group").supported
+    assert validated(text, "Acme", "org:parents", "Norla Group").supported
+    assert validated(text, "Norla Group", "org:subsidiaries", "Acme").supported

@@ -26,8 +26,8 @@ class SupportChecker:
     """Checks *replies* against *documents*; *system* is the name of what judges.
 
     It gives the `replies` without sentences that are not supported, a mean support of the claims of
-    each in `scores` (0 where nothing is claimed) and `reports` as `Report.to_dict` has them. Of
-    chat messages, it gives messages.
+    each in `scores` (0 where nothing is claimed) and `reports` as `Report.to_dict` has them. For
+    chat messages, `replies` are messages.
     """
 
     def __init__(self, system: str | None = None, top: int = 20, threshold: float | None = None):
@@ -58,11 +58,13 @@ class SupportChecker:
 
 
 def _with_text(reply: Any, text: str) -> Any:
-    """Return *reply* with *text*; of a message also its tool calls, name and metadata."""
+    """Return *reply* with *text*; a message keeps all else."""
     if not isinstance(reply, ChatMessage):
         return text
     if text == (reply.text or ""):
         return reply
+    reasoning = getattr(reply, "reasoning", None)  # which Haystack before 2.18 lacks
+    more = {"reasoning": reasoning} if reasoning else {}
     return ChatMessage.from_assistant(
-        text, meta=reply.meta, name=reply.name, tool_calls=reply.tool_calls
+        text, meta=reply.meta, name=reply.name, tool_calls=reply.tool_calls, **more
     )

@@ -4,7 +4,7 @@ markdown-it finds the blocks (CommonMark and tables; plain text is Markdown with
 and fenced code are separated; tables too, since their rows are no sentences. Within the
 other blocks the marks of emphasis, links, code, citations and tags are taken out. Indented code and
 blocks of HTML are read as text, so that no word gets lost. Lines that stand apart are blocks, too
-(`answer_lines`), references and headings in bold type among them.
+(`answer_lines`), references among them, and headings in bold type, to which pronouns may refer.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Block", "Prose", "read_prose"]
 
-Kind = Literal["paragraph", "item", "heading", "code", "table", "reference"]
+Kind = Literal["paragraph", "item", "title", "heading", "code", "table", "reference"]
 
 _LINE = re.compile(r"\r\n|\n|\r")
 _FILE = r"(?:[\w./-]+\ ){0,3}[\w./-]+\.(?:md|txt|html?|pdf|docx)"
@@ -65,8 +65,9 @@ class _Marks(NamedTuple):
 class Block(NamedTuple):
     """A block of the answer: of prose between *start* and *end*, or of another kind.
 
-    Offsets of paragraphs and items are those of the prose, of others those of the answer. *lead* is
-    the number of the paragraph that stands before the list of an item.
+    Offsets of paragraphs, items and titles (headings in bold type) are those of the prose, of
+    others those of the answer. *lead* is the number of the paragraph that stands before the list of
+    an item.
     """
 
     kind: Kind
@@ -128,9 +129,8 @@ def read_prose(answer: str) -> Prose:
         for part_kind, characters in apart.parts(kind, read, is_in_list=before is not None):
             begin, end = characters[0][1], characters[-1][1] + 1
             lead = apart.lead(lead, blocks)
-            if part_kind in ("heading", "reference"):
+            if part_kind == "reference":
                 blocks.append(Block(part_kind, *_trimmed(answer, begin, end), lead))
-                apart.pass_by(blocks[-1])
                 continue
             begin = len(places)
             marks = _marks(characters)
@@ -171,12 +171,16 @@ class _Apart:
         if self._is_reference(is_in_list or kind == "item"):
             yield "reference", characters
             return
-        parts = [part for part in parts_of(raw, self._cited) if raw[part.start : part.end].strip()]
+        parts = [
+            part
+            for part in parts_of(raw, self._cited, is_item=kind == "item")
+            if raw[part.start : part.end].strip()
+        ]
         for number, part in enumerate(parts):
             is_first = number == 0 and (kind == "item" or part.kind == "paragraph")
             self._is_under_sign = part.kind == "item" and not is_first
             is_last = not self._answer[characters[part.end - 1][1] + 1 :].strip()
-            is_plain = is_first or (part.kind == "heading" and is_last)
+            is_plain = is_first or (part.kind == "title" and is_last)
             yield kind if is_plain else part.kind, characters[part.start : part.end]
         self._is_under_sign = False
         if kind == "paragraph" and parts and is_reference_list(raw[parts[-1].start :]):

@@ -5,14 +5,15 @@
 | [^1]: Handbook, page 2 · [1] Handbook, where [1] cites it before | a reference |
 | *References* or *Sources:*, and all lines behind it | a reference |
 | Sources: Handbook | a paragraph of its own |
-| **What it covers**, before something else | a heading |
+| **What it covers**, before something else | a title |
 | ✅ It is blue. · • It is blue. | an item |
 | The weight is 4.2 kg, before a line that states something else | a paragraph of its own |
 
 A line states something else where it begins with a capital, both have a subject and a verb, and the
 first word would have had room on the line before: its writer broke it on purpose. A line in bold
-type is a heading if it states nothing: it has no stop at its end, no subject with a verb and no
-figure but a year.
+type is a title, which is a heading, if it states nothing: it has no stop at its end, no finite verb
+but behind *who*, *what* and the like, no number but a year, is not denied and no field
+(*Founder: Ann Berg*). The first line of an item is none.
 """
 
 from __future__ import annotations
@@ -22,10 +23,11 @@ import unicodedata
 from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple
 
+from entailment.checking.fields import is_field
 from entailment.text.clauses import subject_of
 from entailment.text.leads import breaks_off
-from entailment.text.lexicon import alternatives
-from entailment.text.verbs import claim_words
+from entailment.text.lexicon import alternatives, word_list
+from entailment.text.verbs import claim_words, has_verb, tokens_of
 
 __all__ = ["Part", "cited_numbers", "is_reference_list", "is_reference_to", "parts_of"]
 
@@ -51,7 +53,7 @@ _KEYCAP = re.compile(r"\d\ufe0f?\u20e3\s+")
 class Part(NamedTuple):
     """What lines of a paragraph are, from *start* to *end*, a bullet left out."""
 
-    kind: Literal["paragraph", "item", "reference", "heading"]
+    kind: Literal["paragraph", "item", "reference", "title"]
     start: int
     end: int
 
@@ -81,8 +83,8 @@ def is_reference_to(sentence: str) -> bool:
     return label is not None and bool((label["rest"] or "").strip(" *_"))
 
 
-def parts_of(raw: str, cited: Collection[str] = ()) -> list[Part]:
-    r"""Return the parts of the paragraph *raw*, whose answer cites the numbers *cited*.
+def parts_of(raw: str, cited: Collection[str] = (), *, is_item: bool = False) -> list[Part]:
+    r"""Return the parts of *raw*, a paragraph or an item, whose answer cites the numbers *cited*.
 
     >>> [part.kind for part in parts_of("It is:\n✅ blue\n✅ old\nSources:\na book")]
     ['paragraph', 'item', 'item', 'reference']
@@ -100,8 +102,8 @@ def parts_of(raw: str, cited: Collection[str] = ()) -> list[Part]:
             in_list = is_reference_list(line)
         elif bullet := _bullet(line):
             parts.append(Part("item", begin + bullet, end))
-        elif _is_heading(line) and (not parts or _ENDED.search(before)):
-            parts.append(Part("heading", begin, end))
+        elif _is_title(line) and (_ENDED.search(before) if parts else not is_item):
+            parts.append(Part("title", begin, end))
         elif not parts or _is_apart(before, line, longest, parts[-1]):
             parts.append(Part("paragraph", begin if parts else at, end))
         else:
@@ -110,17 +112,29 @@ def parts_of(raw: str, cited: Collection[str] = ()) -> list[Part]:
     return parts
 
 
-def _is_heading(line: str) -> bool:
+def _is_title(line: str) -> bool:
     """Return whether *line* is in bold type and states nothing.
 
-    >>> _is_heading("**Who should not take it**"), _is_heading("**It costs 5 euros**")
+    >>> _is_title("**Who should not take it**"), _is_title("**It costs 5 euros**")
     (True, False)
     """
     bold = _BOLD.fullmatch(line)
     if bold is None or bold["text"].endswith((".", "!", "?", ":", ";", "…")):
         return False
-    text = _NUMBERING.sub("", bold["text"])
-    return subject_of(text) is None and not _FIGURE.search(text)
+    return not _may_state(_NUMBERING.sub("", bold["text"]))
+
+
+def _may_state(text: str) -> bool:
+    """Return whether *text* has a verb of its own, a number, a denial or the value of a field."""
+    tokens = tokens_of(text)
+    asking, numerals = claim_words()["asking"], word_list("numerals")
+    question = next((at for at, token in enumerate(tokens) if token.lower in asking), len(tokens))
+    if _FIGURE.search(text) or subject_of(text) is not None:
+        return True
+    if question == len(tokens) and (is_field(text) or text.startswith("No ")):
+        return True
+    own = text[: tokens[question].start] if question < len(tokens) else text
+    return has_verb(own) or any(token.lower in numerals for token in tokens[:question])
 
 
 def _is_reference(line: str, cited: Collection[str]) -> bool:
@@ -139,7 +153,7 @@ def _runs_on(before: str, line: str, parts: Sequence[Part]) -> bool:
 
 def _is_apart(before: str, line: str, longest: int, last: Part) -> bool:
     """Return whether *line* does not belong to the line *before*, in the part *last*."""
-    if last.kind == "heading" or (is_reference_to(line) and not _runs_on(before, line, [last])):
+    if last.kind == "title" or (is_reference_to(line) and not _runs_on(before, line, [last])):
         return True
     first = line.partition(" ")[0]
     if not line[:1].isupper() or len(before) + 1 + len(first) > longest:

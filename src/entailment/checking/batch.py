@@ -65,10 +65,10 @@ def read_records(
     """Yield the records of the file at *path*; `-` is standard input.
 
     *columns* maps `id`, `answer` and `sources` to other keys. Raise DataError, naming the line,
-    before the first record for one that is broken or whose id came before, that has no sources
-    unless they *are_shared*, or of which a file or folder cannot be read; with *lenient* these are
-    skipped, but for the last. Raise DataError for a file without any, and OptionError for a part
-    that no record has.
+    before the first record for one that is broken or whose id came before, or that has no sources
+    unless they *are_shared*; with *lenient* these are skipped. Without it, the files and folders
+    of all records are read once before the first, and DataError names the record of a broken one.
+    Raise DataError for a file without any record, and OptionError for a part that no record has.
     """
     keys = {part: part for part in _PARTS} | dict(columns or {})
     if unknown := keys.keys() - set(_PARTS):

@@ -5,7 +5,7 @@
 | a sentence that says one thing | a claim, whole |
 | Acme was founded in 1999 and is based in Bonn. | two; the second has the subject of the first |
 | Acme bought Bolt, and Zed resigned. · ...; it grew. | a claim a clause |
-| Acme has 9 shops and 300 staff. | two: Acme has 300 staff. |
+| Acme has 9 shops and 300 employees. | two: Acme has 300 employees. |
 | Pumps: Revenue was 5 and EBIT was 3. | two; the second is behind *Pumps:*, too |
 | Acme, which employs 300 people, is based in Bonn. | two: Acme employs 300 people. |
 | Anna Berg, the founder of Acme, resigned. | two: Anna Berg is the founder of Acme. |
@@ -103,6 +103,7 @@ _ANNOUNCES = re.compile(
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"((?:[\w'’&/-]+ ){0,4}[\w'’&/-]+):\s+(?=[A-Z\d])")
+_PROSE = ("paragraph", "item", "title")
 _KINDS = {"heading": "a heading", "code": "code", "table": "a table", "reference": "a reference"}
 
 
@@ -136,7 +137,7 @@ class _Reader:
                 for start, end in split_sentences(prose.text[block.start : block.end])
             ]
             for block in prose.blocks
-            if block.kind in ("paragraph", "item")
+            if block.kind in _PROSE
         }
         spans = [span for sentences in self._sentences.values() for span in sentences]
         self._references = [
@@ -147,8 +148,12 @@ class _Reader:
 
     def read(self, block: Block) -> None:
         """Take in the claims of *block*, and what of it is none."""
-        if block.kind not in ("paragraph", "item"):
+        if block.kind not in _PROSE:
             self.left_out.append(LeftOut(block.start, block.end, _KINDS[block.kind]))
+            return
+        if block.kind == "title":
+            place = self._prose.place(block.start, block.end)
+            self.left_out.append(LeftOut(*place, _KINDS["heading"]))
             return
         lead = self._lead(block)
         for start, end in self._sentences[block]:

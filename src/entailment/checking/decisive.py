@@ -50,6 +50,7 @@ from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches import mismatches
 from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.quantities import quantities
+from entailment.text.verbs import has_verb
 from entailment.text.words import content_stems
 
 __all__ = [
@@ -323,7 +324,8 @@ def _adds_nothing(
 ) -> bool:
     """Return whether *evidence* entails by a heading before it, or by a sentence that does alone.
 
-    It adds something where it has more of the claim's words, or a number to one of the claim.
+    It adds something where it has more of the claim's words, or a number to one of the claim. A
+    heading that states nothing needs a sentence behind it, in whatever words: *Cancellation*.
     """
     if key in alone or not (entails(evidence) and evidence.judged.attributes):
         return False
@@ -332,9 +334,13 @@ def _adds_nothing(
     before = [alone[other] for other in _keys(evidence) if other in alone]
     if before:
         return not _has_more(claim, evidence, before[0])
-    headings = [p for p in sentences_read(evidence.judged, evidence.document) if _is_title(p)]
-    sought = content_stems(claim) - content_stems(" ".join(p.text for p in headings))
-    return bool(headings) and sought.isdisjoint(content_stems(evidence.passage.reading))
+    read = sentences_read(evidence.judged, evidence.document)
+    headings = [passage.text for passage in read if _is_title(passage)]
+    sentence = evidence.passage.reading
+    sought = content_stems(claim) - content_stems(" ".join(headings))
+    if not headings or not sought.isdisjoint(content_stems(sentence)):
+        return False
+    return not sought or any(map(has_verb, headings)) or not has_verb(sentence)
 
 
 def _is_title(passage: Passage) -> bool:

@@ -7,7 +7,7 @@ import re
 from entailment.checking.answer_lines import is_reference_to
 from entailment.checking.fields import is_field
 from entailment.text.clauses import subject_of
-from entailment.text.verbs import claim_words
+from entailment.text.verbs import claim_words, has_verb
 
 __all__ = ["ENDED", "NOT_KNOWN", "WORD", "after_connective", "where_stated", "why_no_claim"]
 
@@ -90,12 +90,25 @@ _UNKNOWN = rf"""
     | (?:it|this)\s+is\s+(?:not\s+known|unknown|unclear)(?:\s+(?:from|in)\b.*)?[.!]?$
     )
 """
+_NO_ADVISER = rf"i(?:'m|\s+am)\s+(?:not|no)\s+(?:an?\s+)?(?:\w+\s+)?(?:{_words('advisers')})\b"
 _FLAGS = re.VERBOSE | re.IGNORECASE
 _IGNORANCE = re.compile(rf"{_OPENING}(?:{_KNOWLEDGE})?(?:{_UNKNOWN}|(?<=\w)[.!]?$)", _FLAGS)
 _STATEMENT_AFTER = re.compile(
-    rf"{_OPENING}(?:(?:{_KNOWLEDGE})?{_UNKNOWN}[^,;]*(?:[,;]\s+(?:and|but|yet)|;)\s+|{_KNOWLEDGE})(?=\S)",
+    rf"""
+    {_OPENING}
+    (?:(?:{_KNOWLEDGE})?{_UNKNOWN}[^,;]*(?:[,;]\s+(?:and|but|yet)|;)\s+
+      |{_NO_ADVISER}[^,;]*?(?:,?\sbut|;)\s+
+      |{_KNOWLEDGE})(?=\S)
+    """,
     _FLAGS,
 )
+_NOT_AN_ADVISER = re.compile(rf"{_OPENING}{_NO_ADVISER}", _FLAGS)
+_SUMMARY = re.compile(
+    r"(?:(?:quick|short|brief) )?(?:overview|recap|rundown|summary) (?:for|of|on)\b"
+    r"(?:(?:19|20)\d\d\b|[^.:,;\d]){1,100}[.!]?$",
+    re.IGNORECASE,
+)
+"""What may be the title of an answer: not one with a figure."""
 
 _TALK = re.compile(
     rf"""
@@ -113,11 +126,8 @@ _TALK = re.compile(
       |i(?:'d|\ would)\ be\ (?:happy|glad)\ to|i(?:'m|\ am)\ (?:happy|glad)\ to
       |if\ you\ (?:have|need|want|would\ like)\ (?:any|more|further|other|me\ to|to\ know)
       |i\ (?:will|can|'ll)\ (?:now\ )?(?:help|explain|summari[sz]e|answer))\b
-  | (?:(?:quick|short|brief)\ )?(?:overview|recap|rundown|summary)\ (?:for|of|on)\b
-    [^.:,;]{{1,100}}[.!]?$
   | if\ you(?:'d|\ would)?\ (?:like|need|prefer|want|wish)\b[^.:,;]{{0,60}},
     \ i(?:'ll|\ can|\ could|\ will)\b
-  | {_OPENING}i(?:'m|\ am)\ (?:not|no)\ (?:an?\ )?(?:\w+\ )?(?:{_words("advisers")})\b
   | (?:that(?:'s|\ is)\ |what\ )?(?:an?\ )?(?:great|good|excellent|interesting|fair)
     \ (?:question|point|luck)(?:\ with\ [^,;:]{{1,60}})?[\s!.]*$
   | (?:always\ )?(?:happy|glad)\ to\ (?:help|assist)
@@ -211,7 +221,16 @@ def after_connective(sentence: str) -> int:
 
 def _is_talk(sentence: str) -> bool:
     is_pointer = _POINTER.match(_PLACE.sub("<place>", sentence)) is not None
-    return is_pointer or _TALK.match(sentence) is not None or _says_only_yes_or_no(sentence)
+    is_talk = is_pointer or _TALK.match(sentence) is not None or _says_only_yes_or_no(sentence)
+    return is_talk or _is_title(sentence) or _says_only_who_one_is_not(sentence)
+
+
+def _is_title(sentence: str) -> bool:
+    return _SUMMARY.match(sentence) is not None and not has_verb(sentence)
+
+
+def _says_only_who_one_is_not(sentence: str) -> bool:
+    return _NOT_AN_ADVISER.match(sentence) is not None and not where_stated(sentence)
 
 
 def _says_only_yes_or_no(sentence: str) -> bool:

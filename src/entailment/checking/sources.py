@@ -238,11 +238,15 @@ def require_local(paths: Iterable[str]) -> None:
 
 
 def require_readable(path: Path) -> None:
-    """Raise DataError where the file or folder *path* has no documents or a broken one."""
+    """Raise DataError where the file or folder *path* has no documents or a broken one.
+
+    Indexes are not read, nor is what can be read only once: standard input, a pipe.
+    """
     from entailment.corpora import open_corpus
     from entailment.retrieval.index import is_index
 
-    if not is_index(path):
+    is_stream = path.exists() and not (path.is_file() or path.is_dir())
+    if str(path) != "-" and not is_stream and not is_index(path):
         deque(open_corpus(path), maxlen=0)
 
 

@@ -21,7 +21,7 @@ def run_server(path: str, host: str, port: int) -> None:
 
         from entailment.server.annotation import annotation_routes
         from entailment.server.app import create_app
-        from entailment.server.connections import Connection, bound
+        from entailment.server.connections import Connection, bound, listen
         from entailment.server.logs import configure_logs
         from entailment.server.settings import Settings
     except ImportError as error:
@@ -33,7 +33,7 @@ def run_server(path: str, host: str, port: int) -> None:
         if not people:
             hint = "name some with 'entail annotate assign'"
             raise EntailmentError(f"{path}: there are no annotators; {hint}")
-        listening.listen()  # before anybody reads an address
+        listen(listening)  # before anybody reads an address
         address, number = listening.getsockname()[:2]
         name = f"[{address}]" if ":" in address else address
         for person in people:

@@ -27,7 +27,6 @@ TOKENS = "ENTAILMENT_TOKENS"
 @click.command(
     "serve",
     epilog="Example: entail serve --port 8000 --collection news=articles/ --token-file tokens.txt",
-    context_settings={"auto_envvar_prefix": "ENTAILMENT_SERVE"},
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
@@ -230,6 +229,11 @@ def command(
         process = Process(app, service, address, drain=drain, grace=grace, about=about)
         if not process.run():
             raise click.exceptions.Exit(1)
+
+
+for _option in command.params:  # each by the name in its help, which a parameter may lack
+    _name = max(_option.opts, key=len).lstrip("-").replace("-", "_")
+    _option.envvar = f"ENTAILMENT_SERVE_{_name.upper()}"
 
 
 def _systems(

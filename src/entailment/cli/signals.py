@@ -47,11 +47,17 @@ def end_in_order() -> None:
 def end_servers_in_order() -> None:
     """Have SIGHUP do what SIGTERM does, which a server handles itself, unless it is ignored.
 
-    An interruption within its event loop would cut off the requests in work.
+    An interruption within its event loop would cut off the requests in work. A second SIGHUP, which
+    shells send together with the first of the terminal, does nothing.
     """
     number = getattr(signal, "SIGHUP", None)
     if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-        signal.signal(number, lambda *_: signal.raise_signal(signal.SIGTERM))
+        signal.signal(number, _terminate)
+
+
+def _terminate(number: int, _: object) -> None:
+    signal.signal(number, signal.SIG_IGN)
+    signal.raise_signal(signal.SIGTERM)
 
 
 def _interrupt(number: int, _: object) -> None:

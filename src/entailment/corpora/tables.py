@@ -1,6 +1,7 @@
 """Documents in JSON lines and in csv, read one at a time however long the file is.
 
-A csv file without a column of texts is a table of data, and one document.
+A csv file without a column of texts is a table of data, and one document. Where a column is named
+by a number that is no year, the table has no header, and its rows are read as they stand.
 
 | key or column | is |
 | --- | --- |
@@ -23,7 +24,13 @@ from functools import partial
 from pathlib import Path
 
 from entailment.corpora.blocks import Block, sentences_of
-from entailment.corpora.document import day_of, document_or_problem, joined, make_document
+from entailment.corpora.document import (
+    MAX_DOCUMENT,
+    day_of,
+    document_or_problem,
+    joined,
+    make_document,
+)
 from entailment.corpora.files import CorpusFile
 from entailment.datasets.problems import Problems, shown
 from entailment.datasets.rows import Row, first_line, header_of, quoted_rows, separator_of
@@ -36,8 +43,12 @@ __all__ = ["Csv", "JsonLines"]
 _TEXTS = frozenset("body content page_content passage sentences".split())
 """Names of columns of texts in other formats: such a file is no table of data."""
 
-_PARTS_OF_NAME = re.compile(r"[\s_-]+")
+_ENDING = re.compile(r"(?:\s*\(\d+\))?(?:\.csv|\.tsv)?(?:\.gz)?\Z", re.IGNORECASE)
+_PARTS_OF_NAME = re.compile(r"[\s._-]+")
 """What stands between the words of the name of a file."""
+
+_NUMBER = re.compile(r"[-+]?\d[\d.,]*")
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 
 
 class JsonLines:
@@ -81,6 +92,8 @@ class Csv:
         source = file.source()
         rows = quoted_rows(source, separator_of(first_line(source)), problems)
         header = header_of(rows, source)
+        if header.cells[0].removeprefix("\ufeff").lower() == "sep=":  # for Excel
+            header = header_of(rows, source)
         names = [name.strip().removeprefix("\ufeff") for name in header.cells]
         columns = [name.lower() for name in names]
         whole_rows = _whole_rows(rows, len(columns), source.encoding, problems)
@@ -112,22 +125,58 @@ def _whole_rows(
 
 
 def _table(file: CorpusFile, names: Sequence[str], rows: Iterable[Row]) -> Document:
-    """Return the document of a table: its rows, a line each, with bars between the cells."""
+    """Return the document of a table: its rows, a line each, with bars between the cells.
+
+    Raise ValueError where it is too long, before the rest is read.
+    """
     header = [" ".join(name.replace("_", " ").split()) for name in names]
-    lines = [_line(header)]
-    blocks: list[Block] = []
-    at = len(lines[0]) + 1
+    lines: list[tuple[str, Sequence[str]]] = [(_line(header), header)]
+    size = len(lines[0][0])
     for row in rows:
         line = _line(row.cells)
         if line.strip(" |"):
-            blocks.append(Block(at, at + len(line), row.cells, header))
-            lines.append(line)
-            at += len(line) + 1
-    text = "\n".join(lines)
-    title = _PARTS_OF_NAME.sub(" ", Path(file.id).name.partition(".")[0])
+            lines.append((line, row.cells))
+            size += len(line) + 1
+        if size > MAX_DOCUMENT:
+            problem = f"has more than {MAX_DOCUMENT:,} characters: split it"
+            raise ValueError(f"the table '{shown(file.id)}' {problem}")
+    text = "\n".join(line for line, _ in lines)
     return make_document(
-        file.id, text, sentences_of(text, blocks), title=title, source=str(file.path)
+        file.id,
+        text,
+        sentences_of(text, _blocks(lines, header)),
+        title=_title(Path(file.id).name),
+        source=str(file.path),
     )
+
+
+def _blocks(lines: Sequence[tuple[str, Sequence[str]]], header: list[str]) -> Iterator[Block]:
+    """Yield the rows of a table but its header, if it has one."""
+    has_header = not any(_NUMBER.fullmatch(name) and not _YEAR.fullmatch(name) for name in header)
+    if not header[0] and _is_numbered(cells[0] for _, cells in lines[1:]):
+        header = ["No.", *header[1:]]
+    at = 0
+    for number, (line, cells) in enumerate(lines):
+        if not has_header:
+            yield Block(at, at + len(line))
+        elif number:
+            yield Block(at, at + len(line), cells, header)
+        at += len(line) + 1
+
+
+def _is_numbered(column: Iterable[str]) -> bool:
+    """Return whether the cells of *column* are numbers, and not all of them years."""
+    cells = [cell.strip() for cell in column if cell.strip()]
+    return all(map(_NUMBER.fullmatch, cells)) and not all(map(_YEAR.fullmatch, cells))
+
+
+def _title(name: str) -> str:
+    """Return the words of the *name* of a file.
+
+    >>> _title("norla_key-figures.2024 (1).csv")
+    'norla key figures 2024'
+    """
+    return _PARTS_OF_NAME.sub(" ", _ENDING.sub("", name, count=1)).strip()
 
 
 def _line(cells: Iterable[str]) -> str:

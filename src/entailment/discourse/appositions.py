@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from entailment.discourse.lexicon import person_nouns, sexed_words, word_set
+from entailment.discourse.lexicon import first_names, person_nouns, sexed_words, word_set
 from entailment.knowledge.person_words import occupations
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.verbs import claim_words
@@ -26,6 +26,7 @@ _REST = re.compile(r"[^,.;:()—]*")
 _WORD = re.compile(r"[\w'’-]+")
 _RELATIVE = frozenset({"who", "whom", "whose", "which"})
 _FRONTED = re.compile(r"[^;:()“”\"]{3,200}?(?=,\s+s?he\b)")
+_PERFECT = re.compile(r"[Hh]aving\s+(?:(?:been|just|never|not)\s+)*\w+")
 _PREPOSITION = re.compile(rf"\b(?:{any_of('circumstance_prepositions')}|under)\b")
 _DETERMINER = re.compile(rf"(?:an?|the|{any_of('possessives')})\Z|.+['’]s\Z", re.IGNORECASE)
 
@@ -94,7 +95,10 @@ def fronted(text: str, begins: int, stop: int) -> tuple[int, int] | None:
     if first is None:
         return None
     if first[0].lower().endswith("ing") and first[0] not in word_set("subordinating_words"):
-        start = first.end()  # Meeting Ann Lee, he ...
+        perfect = _PERFECT.match(text, begins)
+        start = (perfect or first).end()  # Meeting Ann Lee, he ... · Having met Ann Lee, he ...
+    elif first[0] in first_names():
+        return None  # Ted is from Ulm, she said
     elif preposition is not None and (
         _is_participle(first[0].lower()) or _is_of_person(text[begins : preposition.start()])
     ):

@@ -27,7 +27,7 @@ __all__ = ["cleaned"]
 _BASED = re.compile(r"-(?:based|born|owned|headquartered|educated|trained|backed|led|run)\s+")
 _WORD = re.compile(r"[A-Z][a-zà-ÿ'’]+(?:-[A-Z][a-zà-ÿ]+)*")
 _LIES_IN = re.compile(r",\s+((?:[A-Z][\w’-]+\.?\s?){1,3}?)(?=[,.;)]|\s+[a-z]|$)")
-_NEE = re.compile(r"\s*[,(]?\s*n[eé]e?\s+")
+_NEE = re.compile(r"(?:\s*[,(])?\s*n[eé]e?\s+")
 _NICKNAME = re.compile(r"\s+[\"“'‘(](?:\w+[ -]?){1,3}[\"”'’)]\s+")
 
 

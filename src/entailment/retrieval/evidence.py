@@ -235,8 +235,8 @@ class Searcher:
     def _with_words_of_its_own(self, query: _Query, evidence: Evidence) -> Evidence:
         """Return *evidence*, judged without the title where only that seems to entail.
 
-        So it is where the sentence has no content word of the hypothesis that the title lacks, and
-        does not entail it alone: the title stands before a byline, too.
+        So it is where the title entails alone, as it stands before a byline, too, and the sentence
+        has no content word of the hypothesis that the title lacks, and does not entail it alone.
         """
         title = " ".join(a.text for a in evidence.judged.additions if a.origin == "title")
         if not title or not self._is_entailed(evidence.judgment):
@@ -246,10 +246,16 @@ class Searcher:
             return evidence
         parts = within(without(self.context, "headline"), lambda: self.collection)
         text = in_context(evidence.passage, evidence.document, parts)
-        alone = query._replace(texts=[(evidence.candidate, text, evidence.document)])
-        judgment = self._judgment(alone, text, self._judgments(alone.pairs()))
-        if self._is_entailed(judgment):
+        alone = self._read_as(text, query, evidence)
+        if self._is_entailed(alone.judgment):
             return evidence
+        by_title = self._read_as(ContextualText(title, evidence.passage), query, evidence)
+        return alone if self._is_entailed(by_title.judgment) else evidence
+
+    def _read_as(self, text: ContextualText, query: _Query, evidence: Evidence) -> Evidence:
+        """Return *evidence* read as *text* and judged so."""
+        apart = query._replace(texts=[(evidence.candidate, text, evidence.document)])
+        judgment = self._judgment(apart, text, self._judgments(apart.pairs()))
         return replace(evidence, judged=text, judgment=judgment)
 
     def _is_entailed(self, judgment: Judgment) -> bool:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -29,23 +29,30 @@ FEW = 3
 """Periods of a measure up to which the change between any two of them is read."""
 
 _PERIOD = re.compile(
-    r"[\s,(]*(?:\b(?:in|for)\s)?\b(?P<form>(?:(?P<part>Q[1-4]|H[12]|[369]M|FY)\s?)?"
+    r"(?<![\s,(])[\s,(]*(?:\b(?:in|for)\s)?\b(?P<form>(?:(?P<part>Q[1-4]|H[12]|[369]M|FY)\s?)?"
     r"(?P<year>(?:19|20)\d\d)(?:[/–-]\d\d)?)\b\)?"
 )
+_YEAR = re.compile(r"(?<!since )(?<!after )\b(?:19|20)\d\d\b")
 _STATED = re.compile(
-    r"(?P<about>.+?) (?:is|are) (?P<value>[^\d.]*(?P<figure>\d[\d,]*(?:\.\d+)?)(?:[^\d.]*|%))\."
+    r"(?P<about>.+?) (?:is|are) (?P<value>(?P<before>[^\d.(]*)"
+    r"(?P<figure>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(?P<behind>[^\d.)]*))\."
 )
-"""What a row is read as for one of its cells, which has one figure."""
+"""What a row is read as for one of its cells, which has one figure, but none in brackets: *(5)* is
+a loss, or a number of something."""
 
 
 class _State(NamedTuple):
-    """What a measure was in a period: *year*, perhaps a *part* of it, together its *form*."""
+    """What a measure was in a period: *year*, perhaps a *part* of it, together its *form*.
+
+    *unit* is the *value* without its *figure*.
+    """
 
     year: str
     part: str
     form: str
     value: str
     figure: float
+    unit: tuple[str, str]
 
 
 def changes_in(statement: str, row: Passage) -> str:
@@ -56,7 +63,9 @@ def changes_in(statement: str, row: Passage) -> str:
     >>> changes_in("The number of beds fell.", row).split(". ")[0]
     'The Beds of Oncology (Ward) fell from 28 to 24'
     """
-    return " ".join(_changes(row)) if row.columns and states_change(statement) else ""
+    if not row.columns or not states_change(statement):
+        return ""
+    return " ".join(_changes(row, _YEAR.findall(statement)))
 
 
 def measure_of(column: str) -> str:
@@ -74,12 +83,22 @@ def states_change(statement: str) -> bool:
     return any(direction(word.form) for word in words(statement))
 
 
-def _changes(row: Passage) -> Iterator[str]:
-    """Yield each change without and with its periods, as a statement may lack them."""
+def _changes(row: Passage, years: Sequence[str]) -> Iterator[str]:
+    """Yield each change without and with its periods, as a statement may lack them.
+
+    Of those between years, only the one is read that ends in the last of *years*, those of the
+    statement, and begins in the first, or right before the only one; where there is none, all.
+    """
     for about, states in _states(row).items():
         states.sort()
-        for old, new in combinations(states, 2) if len(states) <= FEW else pairwise(states):
-            if old.figure == new.figure or old.part[:1] != new.part[:1]:
+        pairs = list(combinations(states, 2) if len(states) <= FEW else pairwise(states))
+        changes = [pair for pair in pairs if _are_comparable(*pair)]
+        has_parts = any(state.part for state in states)
+        ending = [] if has_parts or not years else [c for c in changes if c[1].year == max(years)]
+        if len(set(years)) > 1:
+            ending = [change for change in ending if change[0].year == min(years)]
+        for old, new in ending[-1:] or changes:
+            if old.figure == new.figure:
                 continue
             verb = "rose" if old.figure < new.figure else "fell"
             yield f"{about} {verb} from {old.value} to {new.value}."
@@ -95,10 +114,19 @@ def _states(row: Passage) -> dict[str, list[_State]]:
         stated = _STATED.fullmatch(_alone(row, keys, at).reading) if period else None
         if stated and period:
             about = _PERIOD.sub("", stated["about"])
-            figure = float(stated["figure"].replace(",", ""))
+            before = stated["before"].rstrip("-−")
+            size = float(stated["figure"].replace(",", ""))
+            figure = size if before == stated["before"] else -size
             when = period["year"], period["part"] or "", period["form"]
-            measures[about].append(_State(*when, stated["value"], figure))
+            unit = before, stated["behind"]
+            measures[about].append(_State(*when, stated["value"], figure, unit))
     return measures
+
+
+def _are_comparable(old: _State, new: _State) -> bool:
+    """Return whether two states are of different periods of one length, and in one unit."""
+    is_later = old.form != new.form and old.part[:1] == new.part[:1]
+    return is_later and old.unit == new.unit
 
 
 def _alone(row: Passage, keys: Collection[int | None], at: int) -> Passage:

@@ -46,14 +46,18 @@ def is_about_row(statement: str, row: Passage, document: Document) -> bool:
 def compares_rows(statement: str, row: Passage, document: Document) -> bool:
     """Return whether *statement* speaks of *row* and of another row of its table, or of all.
 
-    *Pro is the largest plan* speaks of all.
+    *Pro is the largest plan* speaks of all, unless *largest* names a row or a column.
     """
     from entailment.systems.mismatches.comparisons import is_superlative
 
     if not row.columns:
         return False
+    named = {word.lower for word in words(row.reading)}
     before = pairwise(words(statement))
-    if any(first.lower == "the" and is_superlative(word) for first, word in before):
+    if any(
+        first.lower == "the" and is_superlative(word) and word.lower not in named
+        for first, word in before
+    ):
         return True
     own = set(_keys(row).items())
     return any(

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from operator import itemgetter
 from typing import Any, ClassVar
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -12,27 +15,49 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from entailment.errors import EntailmentError
 from entailment.server.settings import Limits
 
-__all__ = ["Connection", "bound"]
+__all__ = ["Connection", "bound", "listen"]
 
 
 def bound(host: str, port: int) -> socket.socket:
     """Return a socket at *host* and *port*, 0 for any that is free, which does not listen yet.
 
-    Raise EntailmentError where that cannot be.
+    A name with several addresses stands for its first of IPv4. Raise EntailmentError where that
+    cannot be.
     """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    opened = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        if os.name == "posix":  # elsewhere, two servers could have one port
-            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if family == socket.AF_INET6:
-            opened.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        opened.bind((host, port))
-    except OSError as error:
-        opened.close()
-        problem = error.strerror or error
-        raise EntailmentError(f"cannot listen on {host}:{port}: {problem}") from error
+    with _naming(host, port):
+        addresses = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        family, *_, address = min(addresses, key=itemgetter(0))
+        opened = socket.socket(family, socket.SOCK_STREAM)
+        try:
+            if os.name == "posix":  # elsewhere, two servers could have one port
+                opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                opened.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            opened.bind(address)
+        except OSError:
+            opened.close()
+            raise
     return opened
+
+
+def listen(opened: socket.socket) -> None:
+    """Have a socket of `bound` accept connections.
+
+    Raise EntailmentError if another, bound at the same time, does so already.
+    """
+    with _naming(*opened.getsockname()[:2]):
+        opened.listen()
+
+
+@contextmanager
+def _naming(host: str, port: int) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, ValueError) as error:  # ValueError for what is no name of a host
+        problem = getattr(error, "strerror", None) or error
+        raise EntailmentError(f"cannot listen on {host}:{port}: {problem}") from error
 
 
 class Connection(H11Protocol):

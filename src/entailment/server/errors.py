@@ -118,6 +118,8 @@ def located(where: str) -> Iterator[None]:
         if known.status >= 500 or known.where is not None:
             raise
         known.where = where
+        if known is error:
+            raise
         raise known from error
 
 
@@ -148,7 +150,7 @@ async def _on_invalid(_: Request, error: Exception) -> Json:
     assert isinstance(error, RequestValidationError)
     first: Mapping[str, Any] = next(iter(error.errors()), {"type": "", "loc": (), "msg": "invalid"})
     if first["type"] == "json_invalid":
-        problem = f"{first['ctx']['error']} at character {first['loc'][-1]}"
+        problem = f"{first['ctx']['error'].removesuffix(' at')} at character {first['loc'][-1]}"
         return error_response(ApiError(400, "malformed", f"the body is not JSON: {problem}"))
     where = _place(first["loc"])
     message = f"{where}: {_problem(first, is_body=where == 'body')}"

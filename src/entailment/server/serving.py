@@ -22,7 +22,7 @@ from fastapi import APIRouter, FastAPI
 from starlette.responses import HTMLResponse
 
 from entailment.server.app import create_app
-from entailment.server.connections import Connection
+from entailment.server.connections import Connection, listen
 from entailment.server.logs import log_event
 from entailment.server.pages import page
 from entailment.server.routes import act_routes
@@ -95,7 +95,11 @@ class Process:
         self._timer: threading.Timer | None = None
 
     def run(self) -> bool:
-        """Serve; return whether every request was answered as it should be."""
+        """Serve; return whether every request was answered as it should be.
+
+        Raise EntailmentError if another process listens at the address by now.
+        """
+        listen(self._address)
         self._server.run([self._address])
         if self._timer is not None:
             self._timer.cancel()

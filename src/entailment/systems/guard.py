@@ -283,7 +283,7 @@ def _clauses_about(text: str, hypothesis: str) -> Iterator[str]:
     if len(statements) < 2:
         statements = [f"{part.strip(' .')}." for part in text.split(";") if part.strip(" .")]
     statements = statements if len(statements) > 1 else []
-    for statement in (*statements, *outcomes(text)):
+    for statement in (*statements, *outcomes(text, hypothesis)):
         if len(needed & {word.stem for word in words(statement)}) >= ENOUGH * len(needed):
             yield statement
 

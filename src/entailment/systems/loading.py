@@ -79,11 +79,10 @@ def load_system(
     """Return the system that *source* names, or that it is.
 
     None is the default system; a loaded system, or an object that judges, named by its class, takes
-    only *labels* and *abstain*. *labels* selects
-    the scheme: a three-way system can give two-way judgments, but not vice versa. *options*
-    override those of a name or recipe. Below a confidence of *abstain*, in [0, 1], a three-way
-    judgment becomes UNKNOWN and undecided. Raise UnknownNameError, OptionError, DataError for a
-    broken recipe or ModelError for a broken folder.
+    only *labels* and *abstain*. *labels* selects the scheme: a three-way system can give two-way
+    judgments, but not vice versa. *options* override those of a name or recipe. Below a confidence
+    of *abstain*, in [0, 1], a three-way judgment becomes UNKNOWN and undecided. Raise
+    UnknownNameError, OptionError, DataError for a broken recipe or ModelError for a broken folder.
     """
     labels = None if labels is None else scheme_of(labels)
     if source is not None and not isinstance(source, str | Path):

@@ -5,6 +5,7 @@
 | a system in a Python file, `FILE.py:CLASS` | it would run code |
 | where a language model sends texts and saves replies, and its key | it is the user's to choose |
 
+This goes for members at any depth, and for a member that is the folder of a fitted language model.
 A Python file is run, and a URL used, only where the command line or a caller names it.
 """
 

@@ -40,7 +40,6 @@ Piece = tuple[int, int] | str
 MAX_WORDS = 200
 """Words of a sentence that is taken apart; a longer one is not prose."""
 
-
 _HAVING = frozenset({"has", "have", "had"})
 
 
@@ -164,7 +163,7 @@ def _counted(sentence: str, part: list[Token]) -> list[Clause]:
     if len(joins) != 1 or joins[0] < verb:
         return []
     objects = part[verb + 1 : joins[0]], part[joins[0] + 1 :]
-    if not all(map(_is_count, objects)):
+    if not all(map(_is_count, objects)) or all(map(_is_measure, objects)):
         return []
     (first, second), subject = objects, (part[0].start, part[verb].end)
     about = sentence[slice(*subject)]
@@ -185,6 +184,12 @@ def _is_count(tokens: Sequence[Token]) -> bool:
     thing = counted[-1].lower
     is_plural = number.lower in ("1", "one") or lemma(thing) != thing
     return is_number and is_plural and not any(token.lower in joining for token in counted)
+
+
+def _is_measure(tokens: Sequence[Token]) -> bool:
+    """Return whether *tokens* end with a unit, so that others may add to them: *3 hours*."""
+    unit = tokens[-1].lower
+    return not word_list("fraction_units").isdisjoint((unit, lemma(unit)))
 
 
 def _is_apposition(subject: list[Token], inside: list[Token]) -> bool:

@@ -285,9 +285,7 @@ def _of_year(month: int, day: int, published: _Day, tense: _Tense | None) -> _Da
     return min(near, key=lambda day: abs(day - published), default=None)
 
 
-def _tense(
-    text: str, start: int, end: int, signs: re.Pattern[str] = _TENSE
-) -> _Tense | None:
+def _tense(text: str, start: int, end: int, signs: re.Pattern[str] = _TENSE) -> _Tense | None:
     """Return the tense of the sign nearest before *start* in its clause, else first after *end*."""
     begin = _clause_start(text, start)
     before = [sign for m in signs.finditer(text, begin, start) if (sign := _sign(m))]

@@ -22,6 +22,7 @@ __all__ = [
     "claim_words",
     "finite_verb",
     "first_verb",
+    "has_verb",
     "is_plain_subject",
     "is_verb",
     "may_be_participle",
@@ -116,6 +117,17 @@ def finite_verb(tokens: Sequence[Token], *, before_any: bool = False) -> int | N
             is_pronoun = tokens[0].lower in word_list("subject_pronouns")
             return at if before_any or is_pronoun or _has_object(tokens, at) else None
     return None
+
+
+def has_verb(sentence: str) -> bool:
+    """Return whether a word of *sentence* is a finite verb for sure.
+
+    >>> has_verb("In Rome, two people died."), has_verb("Costs of the repair")
+    (True, False)
+    """
+    tokens = tokens_of(sentence)
+    is_there = any(is_verb(tokens, at) for at in range(len(tokens)))
+    return is_there or finite_verb(tokens) is not None
 
 
 def _without_adverbs(tokens: Sequence[Token]) -> Sequence[Token]:

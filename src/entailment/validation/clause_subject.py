@@ -83,16 +83,19 @@ def _behind_noun(tokens: Sequence[Token], known: Collection[str]) -> int | None:
 
 
 def _is_verb_at(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether the verb is at *at*, or but an insertion of numbers or an adverb before it."""
+    """Return whether the verb is at *at*, behind numbers and adverbs, or behind an apposition."""
     verb, adverbs = finite_verb(tokens), claim_words()["adverbs"]
     if verb is not None and verb >= at:
-        return not any(
-            token.is_word and not token.form[0].isdigit() and token.lower not in adverbs
-            for token in tokens[at:verb]
-        )
+        between = [token for token in tokens[at:verb] if token.is_word]
+        if all(each.form[0].isdigit() or each.lower in adverbs for each in between):
+            return True
     if at == len(tokens):
         return False
     form = tokens[at].lower
+    if form == "," and at + 1 < len(tokens):
+        return may_be_participle(tokens[at + 1]) or tokens[at + 1].lower == "which"
+    if verb is not None:
+        return False
     is_past = may_be_participle(tokens[at]) or form in word_list("irregular_pasts")
     return is_past or (tokens[at].form.islower() and form.endswith("s"))
 

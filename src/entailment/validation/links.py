@@ -27,6 +27,7 @@ __all__ = ["End", "Link", "links"]
 
 
 _STATED = frozenset(("progress",))
+_IN_LAW = "-in-law"
 _BEFORE = frozenset(("compound", "amod", "nmod", "poss"))
 
 
@@ -90,7 +91,8 @@ def _end(
     for head in heads & described.keys():
         return End(argument.role, described[head])
     if argument.tokens & places and _is_attached(tree, argument.place, places):
-        return End(argument.role, argument.head, within=True)
+        noun = _noun(tree, argument.place) if argument.place >= 0 else argument.head
+        return End(argument.role, noun if noun.endswith(_IN_LAW) else argument.head, within=True)
     return None
 
 
@@ -132,7 +134,14 @@ def _described(tree: Tree, places: frozenset[int]) -> dict[int, str]:
 
 def _common_noun(tree: Tree, place: int) -> str:
     """Return the noun at *place*, nothing for a name: based in Towson, Md."""
-    return "" if tree.token(place).pos == "PROPN" else tree.lemma(place)
+    return "" if tree.token(place).pos == "PROPN" else _noun(tree, place)
+
+
+def _noun(tree: Tree, place: int) -> str:
+    """Return the noun at *place* in its basic form, *brother-in-law* as one."""
+    behind = (token.form.lower() for token in tree.tokens[place + 1 : place + 5])
+    is_in_law = "".join(behind) == _IN_LAW
+    return f"{tree.lemma(place)}{_IN_LAW}" if is_in_law else tree.lemma(place)
 
 
 def _titled(tree: Tree, xs: frozenset[int], ys: frozenset[int]) -> Iterator[Link]:
@@ -145,7 +154,7 @@ def _titled(tree: Tree, xs: frozenset[int], ys: frozenset[int]) -> Iterator[Link
                 at_other = at in other or any(below in other for below in tree.below(at))
                 if not at_other or at > min(own, default=at):
                     continue
-                noun = next((tree.lemma(noun) for noun in nouns if noun not in other), "")
+                noun = next((_noun(tree, noun) for noun in nouns if noun not in other), "")
                 end = End("attribute", noun, within=True) if noun else End("attribute")
                 theme = End("theme")
                 yield Link("be", end, theme) if swapped else Link("be", theme, end)

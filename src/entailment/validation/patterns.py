@@ -30,6 +30,9 @@ _CHAIN = frozenset(", ( and in at near L O N".split())
 _NO_CUES = frozenset("mod det be n aged occupation".split())
 """Classes of words that any relation may be stated with."""
 
+_IN_LAW = "_-_in_-_law"
+"""What makes a relative by marriage of a brother or a mother."""
+
 _MARKS = f"[{MARK}{OWNED}{SECOND}]*"
 _LIST = (
     r"(?:(?:(?!be |have |who |which )[a-z][\w.-]* ){0,3}?[PNOLXYZ] (?:, \d+ |\( \d+ \) )?"
@@ -220,6 +223,7 @@ class _Compiler:
     def __init__(self, classes: Mapping[str, str]):
         self._classes = dict(_BUILT_IN)
         self._written = classes
+        self._in_laws = frozenset(re.findall(rf"(\w+?){_IN_LAW}", "|".join(classes.values())))
         broken = rf"(?!(?!(?<![,)] )'s)\S+{MARK} |N , (?:[\da]|an|the|who|former) )"
         self._gaps = _gaps(broken)
         self._gaps_behind = _gaps(rf"{broken}(?!\S+{SECOND}{MARK}? )")
@@ -274,7 +278,8 @@ class _Compiler:
     def _one(self, alternative: str) -> str:
         if named := re.fullmatch(r"<(\w+)>", alternative):
             return self._classes[named[1]]
-        return f"{_MARKS} ".join(self._word(word) for word in alternative.split("_"))
+        in_law = rf"(?!{_MARKS} - in - law )" if alternative in self._in_laws else ""
+        return f"{_MARKS} ".join(self._word(word) for word in alternative.split("_")) + in_law
 
     def _word(self, word: str) -> str:
         if named := re.fullmatch(r"<(\w+)>", word):

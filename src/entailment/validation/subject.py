@@ -1,18 +1,23 @@
 """Sentences that state something of the entity without a mention of it: *Start date: 1 May 2015*.
 
 A document is about the entity that its title or first line names, and about a thing or organisation
-that its first sentence begins with. This is the implicit subject of a sentence that has no other
-name before the value; a person only of a fragment, since a clause names a person or has a pronoun.
+that its first sentence begins with. This is the implicit subject of lines with a label and other
+fragments, and of clauses about it or a part of it (`clause_subject`), where no other name stands
+before the value; a person only of fragments, since a clause names a person or has a pronoun.
 A fragment has the subject of the sentence that it continues, whatever the document is about.
 
 | document | sentence | value | implicit subject |
 | --- | --- | --- | --- |
 | Tideline: fact sheet | Start date: 1 May 2015 | 1 May 2015 | Tideline |
-| Tideline began in 2015. | The project cost €2m. | €2m | Tideline |
+| Tideline, a project | The project cost €2m. | €2m | Tideline |
+| Tideline: fact sheet | The old mill cost €2m. | €2m | none: another subject |
 | Tideline: fact sheet | Orbis BV: €540,000 | €540,000 | none: a name before the value |
 | Tideline: fact sheet | Partners: Orbis BV, Norla | Norla | Tideline: values behind a label |
+| Tideline: fact sheet | Director: Eva Lund, born in Ulm | Ulm | none: no further name |
+| Tideline: fact sheet | Staff of the buyer: 40 | 40 | none: another in the label |
 | Tideline: fact sheet | Ann Lee leads a group. | Ann Lee | none: a name begins the sentence |
 | Ann Lee | Born in 1950 in York. | York | Ann Lee |
+| Ann Lee | Father: Bo Lee. Born in York. | York | none: continues a line of another |
 | Ann Lee | The yard closed in 1950. | 1950 | none: no fragment |
 | Orbis buys Norla | Ann Lee, director. Read law at Yale. | Yale | Ann Lee |
 """
@@ -29,7 +34,7 @@ from entailment.text.lexicon import any_of, word_list
 from entailment.text.verbs import COORDINATORS, finite_verb, tokens_of
 from entailment.text.words import content_stems
 from entailment.validation.clause_subject import has_subject_of, kinds_in
-from entailment.validation.mentions import Mention, NameKind
+from entailment.validation.mentions import Mention, NameKind, of_sentence
 from entailment.validation.pattern_data import is_person_noun
 
 __all__ = ["implicit_mentions"]
@@ -47,9 +52,9 @@ _DIVIDER = re.compile(r"\s+[-–—|]\s+|\s*[:|(,]\s*")
 """What divides a title: *Final report: Tideline (2015-2019)*."""
 
 _LISTED = re.compile(
-    r"(?:[\s,;/&*•-]|\([^()]*\)|\b(?:and|dr|mr|mrs|ms|prof|sir|the)\b\.?)*", re.IGNORECASE
+    r"(?:[\sX,;/&*•-]|\([^()]*\)|\b(?:and|dr|mr|mrs|ms|prof|sir|the)\b\.?)*", re.IGNORECASE
 )
-"""What stands between the names of a list: *Orbis (Ulm), Norla and Dr Ann Lee*."""
+"""What stands before a name of a list, X for others: *Orbis (Ulm), Norla and Dr Ann Lee*."""
 
 _OF_WHAT = re.compile(r"\b(?:at|for|in|of) (?:the|an?|its|our) ([^:]+):")
 _LABEL = re.compile(r"[^:\n]{1,60}:(?=\W*\s)")
@@ -83,18 +88,19 @@ def implicit_mentions(
     )
     for index in others:
         begins = reading.begin(index)
-        first = min(mention for mention in value if mention.sentence == index)
+        first = of_sentence(value, index)[0]
         line, label = _labelled(reading, first)
         is_fragment = bool(label) or _is_fragment(reading.passages[index].text)
         end = line + (len(label) or max(first.start - line, _ARTICLE + 1))
         if _names_other(reading, index, line, end, kind) or _is_title_of_name(reading, first):
             continue
-        if label and not reading.passages[index].columns:
-            if not _is_value_of(reading, label, line + len(label), first, known):
-                continue
+        if label and not _is_value_of(reading, label, line + len(label), first, known):
+            continue
         if is_fragment:
-            owner = _owner(reading, index, is_labelled=bool(label), entity=entity, known=known)
-            is_of_entity = is_about if owner is None else owner
+            continued = _named_above(reading, line, entity) if label else None
+            if continued is None:
+                continued = _continues(reading, index, entity, known, is_labelled=bool(label))
+            is_of_entity = is_about if continued is None else continued
         else:
             is_of_entity = is_about and kind != "person" and _is_clause_of(reading, index, known)
         if is_of_entity:
@@ -113,7 +119,8 @@ def _kinds(reading: Reading, entity: Sequence[Mention]) -> frozenset[str]:
 def _is_clause_of(reading: Reading, index: int, known: Collection[str]) -> bool:
     """Return whether the subject of a clause is the entity or what is *known* of it, no name."""
     passage = reading.passages[index]
-    verb, tokens = finite_verb(tokens_of(passage.text)), tokens_of(passage.text)
+    tokens = tokens_of(passage.text)
+    verb = finite_verb(tokens)
     end = passage.start + tokens[verb].start if verb is not None else passage.start
     is_named = any(name.start < end for name in reading.names(index))
     return not is_named and has_subject_of(passage.text, known)
@@ -127,6 +134,8 @@ def _is_value_of(
     Behind a name stand only further names, and so behind a label for persons: *Father: Bo Lee,
     born in York*; *Mother: a teacher*. Nor is the label of something else: *Staff of the buyer*.
     """
+    if reading.passages[value.sentence].columns:
+        return True
     if value.start < begins or _of_another(label, known):
         return False
     names = [name for name in reading.names(value.sentence) if begins <= name.start]
@@ -136,9 +145,12 @@ def _is_value_of(
         return True
     if is_for_person and not any(n.start < value.end and value.start < n.end for n in names):
         return False
-    starts = [begins, *(name.end for name in before)]
-    ends = [*(name.start for name in before), max(value.start, starts[-1])]
-    return all(_LISTED.fullmatch(reading.text[a:b]) for a, b in zip(starts, ends, strict=True))
+    pieces, at = list[str](), begins
+    for name in before:
+        pieces.append(reading.text[at : name.start])
+        at = name.end
+    pieces.append(reading.text[at : value.start])
+    return _LISTED.fullmatch("X".join(pieces)) is not None
 
 
 def _is_for_person(label: str) -> bool:
@@ -180,8 +192,9 @@ def _labelled(reading: Reading, value: Mention) -> tuple[int, str]:
     passage, begins = reading.passages[value.sentence], reading.begin(value.sentence)
     if passage.columns:
         return begins, passage.text.lstrip("| ").partition("|")[0]
-    line = max(begins, reading.text.rfind("\n", begins, value.start) + 1)
-    match = _LABEL.match(reading.text, line, passage.end)
+    text = reading.document.text
+    line = max(begins, text.rfind("\n", begins, value.start) + 1)
+    match = _LABEL.match(text, line, passage.end)
     if match and _is_fragment(match[0]):
         return line, match[0]
     return begins, _label(reading, value.sentence)
@@ -202,21 +215,19 @@ def _is_fragment(text: str) -> bool:
     return finite_verb(tokens) is None and begins not in word_list("subject_determiners")
 
 
-def _owner(
+def _continues(
     reading: Reading,
     index: int,
-    *,
-    is_labelled: bool,
     entity: Sequence[Mention],
     known: Collection[str],
+    *,
+    is_labelled: bool,
 ) -> bool | None:
     """Return whether the fragment continues a sentence about the entity; None if it has none.
 
-    That is a sentence in its line with a subject, or one that begins with a name (*Ann Lee,
-    director.*); above a line with a label, the name that its paragraph begins with.
+    That is a sentence in its paragraph with a subject, or one that begins with a name (*Ann Lee,
+    director.*) or with a person's label (*Father: Bo Lee*).
     """
-    if is_labelled and (named := _named_above(reading, index, entity)) is not None:
-        return named
     text, end = reading.document.text, reading.passages[index].start
     for before in range(index - 1, max(-1, index - 1 - _NEAR), -1):
         passage = reading.passages[before]
@@ -225,7 +236,7 @@ def _owner(
         if _begins_with(reading, before, entity):
             return True
         if not is_labelled and _is_for_person(_label(reading, before)):
-            return False  # Father: Bo Lee. Born in York.
+            return False
         if _has_name_first(reading, before):
             return False
         if not (_label(reading, before) or _is_fragment(passage.text)):
@@ -233,19 +244,21 @@ def _owner(
     return None
 
 
-def _named_above(reading: Reading, index: int, entity: Sequence[Mention]) -> bool | None:
-    """Return whether the name that is the first line of the paragraph is the entity's, or None."""
-    text, end = reading.text, reading.passages[index].start
-    begins = text.rfind("\n\n", 0, end) + 2
-    line = text[begins:end].partition("\n")[0]
-    first = reading.sentence_at(begins) if begins >= 2 and line.strip() else None
-    if first is None or first == index or ":" in line:
+def _named_above(reading: Reading, line: int, entity: Sequence[Mention]) -> bool | None:
+    """Return whether the name in the first line of the paragraph is the entity's; None if none is.
+
+    *line* is where a further line of the paragraph begins.
+    """
+    text = reading.document.text
+    begins = text.rfind("\n\n", 0, line) + 2
+    end = begins + len(text[begins:line].partition("\n")[0].rstrip())
+    first = reading.sentence_at(begins) if 2 <= begins < end < line else None
+    if first is None or ":" in text[begins:end]:
         return None
-    is_name = any(
-        name.start <= begins + _ARTICLE and name.end >= begins + len(line.rstrip())
-        for name in reading.names(first)
-    )
-    return any(begins <= each.start < begins + len(line) for each in entity) if is_name else None
+    names = reading.names(first)
+    if not any(name.start <= begins + _ARTICLE and name.end >= end for name in names):
+        return None
+    return any(begins <= mention.start < end for mention in of_sentence(entity, first))
 
 
 def _has_name_first(reading: Reading, index: int) -> bool:
@@ -280,8 +293,8 @@ def _begins_with(reading: Reading, index: int, entity: Sequence[Mention]) -> boo
     begins = reading.begin(index) if index < len(reading.passages) else 0
     small = word_list("function_words")
     return any(
-        mention.sentence == index and set(folded(reading.text[begins : mention.start])) <= small
-        for mention in entity
+        set(folded(reading.text[begins : mention.start])) <= small
+        for mention in of_sentence(entity, index)
     )
 
 

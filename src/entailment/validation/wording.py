@@ -130,7 +130,8 @@ def worded(
         for mention in of_sentence(mentions, index):
             start = mention.end if mention.after else mention.start
             letters: tuple[str, ...] = (symbol, "'s") if mention.owns else (symbol,)
-            if symbol == "X" and any(_is_nickname(reading.text, mention, each) for each in value):
+            inside = of_sentence(value, index) if symbol == "X" else ()
+            if any(_is_nickname(reading.text, mention, each) for each in inside):
                 letters = ("X", "(", "Y", ")")
             _add(marks, _Mark(start, mention.end, letters))
     for mark in _others(reading, index):

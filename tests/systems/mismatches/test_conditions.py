@@ -47,6 +47,8 @@ STATED = [
     ("It snowed on Friday, and the race was moved.", "The race was moved on Friday."),
     ("Guests are admitted even if they have no ticket.", "Guests are admitted."),
     ("Police were called only when a window broke.", "Police were called."),
+    ("Call the office if you have questions.", "You can call the office."),
+    ("Dogs bark only when strangers come.", "Dogs bark."),
     ("The alarm rang only when smoke filled the hall.", "The alarm rang."),
     ("Ann owns the mill and will sell it if prices rise.", "Ann owns the mill."),
     ("The plant, which employs 300 people, will close if sales fall.",

@@ -84,6 +84,7 @@ def test_a_pronoun_stands_for_the_subject_of_the_sentence_before(text: str, is_s
         ("The number of votes of Marsh is 2,902.", "Marsh won 2,800 votes.",
          [("2,800", "2,902", True)]),
         ("The Votes of Okoro (Candidate) is 48,749.", "Okoro lost 300 votes.", []),
+        ("The Price of Okoro is 12 euros.", "Okoro made 30 euros.", []),
         ("The Beds of Oncology (Ward) is 30.", "Oncology has 52 nurses.", []),
     ],
 )  # fmt: skip

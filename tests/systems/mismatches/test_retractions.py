@@ -40,6 +40,11 @@ STATED = [
      "Nine people died in the fire."),
     ("The agency reported 14 cases in May. There were 12 cases in June.",
      "There were 14 cases in May."),
+    ("Our report said that sales were 30 million in 2019; sales were 40 million in 2020.",
+     "Sales were 30 million in 2019."),
+    ("We say the price is 30 euros; the actual cost is 20 euros.", "The price is 30 euros."),
+    ("Our paper gave the length as 30 metres; the actual width was 4 metres.",
+     "The length is 30 metres."),
     ("Ann gave 12 talks in 2019. She had given 15 in 2018.", "Ann gave 12 talks in 2019."),
 ]  # fmt: skip
 

@@ -11,8 +11,7 @@ from entailment.systems.mismatches.unrelated_denials import unrelated_denials
     ("text", "hypothesis"),
     [
         ("Erik has never failed a test.", "No lifeboat failed."),
-        ("She never lost a match.", "No engine failed."),
-        ("The dam was safe, the engineer said.", "No lifeboat failed."),
+        ("The price did not rise.", "No wage rose."),
         ("No one has been injured so far.", "No one died on the Aurelia."),
         ("No arrests have been made.", "No passenger was arrested on the Belinda."),
         ("The board accepted Corvo's offer.", "Okoro did not accept defeat."),
@@ -41,6 +40,9 @@ def test_a_denial_of_something_else_is_a_mismatch(text: str, hypothesis: str) ->
         ("Nobody voted against the plan.", "No member voted against the plan."),
         ("There was no rain in May.", "No rain fell in May."),
         ("Hall A is closed.", "Hall A is not open."),
+        ("The vote was unanimous.", "No member dissented."),
+        ("The museum is free.", "No fee is charged."),
+        ("The contract cannot be renewed.", "No extension is possible."),
     ],
 )
 def test_a_denial_in_other_words_is_left_to_the_judge(text: str, hypothesis: str) -> None:

@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -26,15 +27,18 @@ from entailment.structure.premises.asserted import is_asserted
 from entailment.structure.premises.derivation import (
     Derivation,
     capitalised,
+    content_stems,
     sentence_spans,
     stem_at,
     word_after,
 )
 from entailment.structure.premises.owners import verb_tokens
+from entailment.structure.premises.restrictions import is_restricted
 from entailment.structure.premises.stated_amounts import claimed_amounts
 from entailment.structure.premises.trends import direction
-from entailment.structure.vocabulary import table
+from entailment.structure.vocabulary import any_word, table
 from entailment.text.lexicon import any_of
+from entailment.text.quantities import quantities
 from entailment.text.verbs import is_plain_subject, tokens_of
 from entailment.text.words import lemma
 
@@ -194,15 +198,19 @@ def _listed(name: str) -> frozenset[str]:
 # What something came to
 
 
-def outcomes(text: str) -> Iterator[str]:
+def outcomes(text: str, hypothesis: str) -> Iterator[str]:
     """Yield the sentences of *text* that give two values of a change with the second alone.
 
-    >>> [*outcomes("The toll was corrected from nine to eight.")]
+    Only for a *hypothesis* that has this value. Not where a phrase limits the change that *hypothesis* lacks, other than by a time, or where it
+    is of *the average fare*, and *hypothesis* of the fare.
+
+    >>> [*outcomes("The toll was corrected from nine to eight.", "The toll is eight.")]
     ['The toll became eight.']
-    >>> [*outcomes("The company cut its forecast from 12 to 9 percent in May.")]
-    ["The company's forecast became 9 percent in May."]
+    >>> [*outcomes("The tax fell from 9 to 8 percent for farmers in May.", "The tax is 8 percent.")]
+    []
     """
-    for start, end in sentence_spans(text):
+    goals = amounts(hypothesis)
+    for start, end in sentence_spans(text) if goals else ():
         sentence = text[start:end].strip()
         stated = amounts(sentence)
         for first, second in pairwise(stated):
@@ -210,10 +218,22 @@ def outcomes(text: str) -> Iterator[str]:
             others = [each for each in stated if each not in (first, second)]
             if source is None or any(each.kind == second.kind for each in others):
                 continue
+            if not any(implies(second, goal) for goal in goals):
+                continue
             changed = _changed(sentence[: source.start()].rstrip())
             behind = sentence[second.end :]
-            if changed and is_asserted(f"{changed.rest} {behind}") and not _goes_on(behind):
+            if changed is None or not is_asserted(f"{changed.rest} {behind}") or _goes_on(behind):
+                continue
+            if not _other_values(changed.what) <= content_stems(hypothesis):
+                continue
+            dates = " ".join(each.form for each in quantities(sentence) if each.kind == "date")
+            if not is_restricted(sentence, second.start, second.end, f"{hypothesis} {dates}"):
                 yield f"{capitalised(changed.what)} became {sentence[second.start :]}"
+
+
+def _other_values(what: str) -> frozenset[str]:
+    """Return the stems of the words of *what* for an average, a limit or a forecast."""
+    return content_stems(what) & content_stems(" ".join(_listed("other_values")))
 
 
 class _Changed(NamedTuple):
@@ -232,7 +252,7 @@ def _changed(opening: str) -> _Changed | None:
         helped = _HELP.search(opening, 0, tokens[-1].start)
         what = opening[: helped.start() if helped else tokens[-1].start].rstrip()
         is_past = helped is not None or next(verb_tokens(tokens[-1].form), None) is not None
-        is_clause = is_past and what[-1:].isalnum() and not _NO_SUBJECT.search(what)
+        is_clause = is_past and what[-1:].isalnum() and not _no_subject().search(what)
         return _Changed(what, what) if is_clause else None
     for at, token in enumerate(tokens[1:-1], start=1):
         subject = tokens[: at - 1] if tokens[at - 1].lower in _HAVE else tokens[:at]
@@ -254,13 +274,23 @@ def _is_of_change(word: str, *, is_directed: bool = False) -> bool:
 
 
 def _goes_on(behind: str) -> bool:
-    """Return whether what stands behind the second value has the verb of another clause."""
+    """Return whether what is behind the second value is another clause, or another change."""
     clause = _MARK.split(behind)[0]
-    return next(verb_tokens(clause), None) is not None
+    is_changed_again = any(map(direction, _WORD.findall(behind)))
+    return is_changed_again or next(verb_tokens(clause), None) is not None
 
 
 _HAVE = ("has", "have", "had")
 _HELP = re.compile(rf"\b(?:(?:{any_of('forms_of_be')}|{'|'.join(_HAVE)})\s+)+(?:\w+ly\s+)?$")
-_NO_SUBJECT = re.compile(r"\b(?:to|an?|the|of|by|for|with|which|who|that)$", re.IGNORECASE)
 _OWNED = re.compile(rf"(?:{any_of('possessives')})\s+", re.IGNORECASE)
 _MARK = re.compile(r"[.,;:!?()](?!\d)")
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+@lru_cache(maxsize=1)
+def _no_subject() -> re.Pattern[str]:
+    """Return what matches the end of what is no subject, and *nearly every* before one."""
+    nearly = any_word("weak_denials")
+    return re.compile(
+        rf"\b(?:{nearly})\b|\b(?:to|an?|the|of|by|for|with|which|who|that)$", re.IGNORECASE
+    )

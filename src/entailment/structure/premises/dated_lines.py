@@ -6,7 +6,8 @@
 | Adopted 3 May 2019. | The bylaws were adopted on 3 May 2019. | not contradicted |
 | Last updated 9 June 2025. | The guideline was published in June 2025. | left to the judge |
 
-A document says when it was published itself; what else a line is of the text leaves open.
+A document says when it was published itself; what else a line is of the text leaves open, and so
+for a document that it speaks of: *a review of the standard*.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def by_dated_lines(text: str, hypothesis: str) -> Iterator[Derivation]:
         if form is None:
             return
         premises.append(form)
-    is_document = subject is not None and _is_document(subject)
+    is_document = subject is not None and _is_document(subject) and not _speaks_of(text, subject)
     label = Label.ENTAILMENT if is_document else Label.UNKNOWN
     yield Derivation(tuple(premises), label, "of what the line is of", "line")
 
@@ -110,3 +111,12 @@ def _dates(text: str) -> list[Quantity]:
 def _is_document(noun: str) -> bool:
     documents = content_stems(" ".join(vocabulary.words("clauses", "documents")))
     return bool(noun.split()) and content_stems(noun.split()[-1]) <= documents
+
+
+def _speaks_of(text: str, subject: str) -> bool:
+    """Return whether *text* speaks of a document, which it may be about: *the policy*."""
+    noun = re.escape(subject.split()[-1])
+    return (
+        re.search(rf"\b(?:the|an?|our|its|their)\s+(?:\w+\s+){{0,2}}{noun}\b", text, re.I)
+        is not None
+    )

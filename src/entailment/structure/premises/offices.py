@@ -31,6 +31,16 @@ _ENDED = re.compile(
 _ANY_END = re.compile(rf"\b{_END}\b|\b(?:former|ex|late|predecessor|successor)\b", re.IGNORECASE)
 _STAYS = re.compile(rf"\b(?:{any_word('staying')})\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
+_NAME = r"(?P<holder>[A-Z][\w.'’-]*(?:\s+[A-Z][\w.'’-]*){0,4})"
+_OFFICE = (
+    r"(?P<office>(?:(?:the|its|their|an?)\s+)?[a-z]+(?:[\s-]+[a-z]+){0,3}(?:\s+[A-Z]\w*){0,4})"
+)
+_HOLDS = (
+    re.compile(rf"\b(?i:{_OFFICE}),?\s+{_NAME}\b"),
+    re.compile(rf"\b{_NAME},\s+{_OFFICE},"),
+    re.compile(rf"\b{_NAME}\s+(?:is|was)\s+{_OFFICE}\W*$"),
+)
+"""How a text names an office with who holds it, and says nothing of how that ends."""
 
 
 def is_of_holder(text: str, hypothesis: str) -> bool:
@@ -48,7 +58,12 @@ def is_of_holder(text: str, hypothesis: str) -> bool:
     office = content_stems(re.split(r"\b(?:of|at|in|for|on)\b", match["office"])[0])
     if not holder or not office or DENIAL.search(hypothesis):
         return False
-    is_held = any(holder | office <= content_stems(part) for part in _SENTENCE.split(text))
+    is_held = any(
+        holder <= content_stems(match["holder"]) and office <= content_stems(match["office"])
+        for sentence in _SENTENCE.split(text)
+        for pattern in _HOLDS
+        for match in pattern.finditer(sentence)
+    )
     return is_held and _may_be_before(text, hypothesis)
 
 

@@ -132,7 +132,7 @@ _NO_TIME = re.compile(
 
 _THEN = re.compile(
     r"(?:[,.;]\s+(?:and\s+|she\s+|he\s+|it\s+|they\s+)?|\s+and\s+)"
-    rf"(?:{any_word('afterwards')}|after that|after this|next)\b,?|,\s+where\b",
+    rf"(?:only\s+)?(?:{any_word('afterwards')}|after that|after this|next)\b,?|,\s+where\b",
     re.IGNORECASE,
 )
 _FOLLOWED = re.compile(

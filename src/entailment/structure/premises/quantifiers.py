@@ -27,6 +27,7 @@ from entailment.structure.premises.derivation import (
     DENIAL,
     Derivation,
     capitalised,
+    clause_at,
     rewritten,
     sentence_spans,
     stem_at,
@@ -160,11 +161,9 @@ def by_quantifiers(text: str, hypothesis: str) -> Iterator[Derivation]:
 
 
 def _is_denied(text: str, quantifier: Quantifier) -> bool:
-    """Return whether what the sentence says of its quantified noun is denied."""
-    first, last = next(span for span in sentence_spans(text) if quantifier.start < span[1])
-    return bool(
-        DENIAL.search(text, first, quantifier.start) or DENIAL.search(text, quantifier.end, last)
-    )
+    """Return whether what the clause says of its quantified noun is denied."""
+    clause = clause_at(text, quantifier.start, _MARK)
+    return len(DENIAL.findall(clause)) > len(DENIAL.findall(quantifier.form))
 
 
 def is_of_part(text: str, start: int, end: int, hypothesis: str) -> bool:

@@ -4,11 +4,12 @@
 | --- | --- | --- |
 | The audit found that sales fell from 12% to 7%. | Sales fell from 12% to 7%. | entailed |
 | The leaflet says that the spray is not for children. | The spray is not for children. | entailed |
+| The letter says that Ann loves Bo. | Ann loves Bo. | left to the judge |
 | Ray says that the mill closed. | The mill closed. | left to the judge |
 | The report did not find that sales fell. | Sales fell. | left to the judge |
 
-A verb of finding, showing or noting states what is behind it; what a document says is so for
-whoever relies on it, what somebody says need not be.
+A verb of finding, showing or noting states what is behind it; what a report, a record or a manual
+says is so for whoever relies on it, what somebody says or a story shows need not be.
 """
 
 from __future__ import annotations
@@ -34,6 +35,10 @@ __all__ = ["by_reports"]
 _REPORT = re.compile(
     r"\s*(?P<source>[^,;:.]{2,60}?)\s+(?P<verb>[a-z]+)\s+that\s+(?P<clause>.+?)\s*$", re.DOTALL
 )
+_OBJECTION = re.compile(r",\s+(?:but|though|although|however|yet)\b", re.IGNORECASE)
+_LIMITED = re.compile(r"\d|['’]s?\b")
+"""What makes a document one of its time or of a party: *the 2010 report*, *the rebels' report*."""
+
 _OF_SPEAKER = re.compile(r"\b(?:I|we|you|our|your|my)\b", re.IGNORECASE)
 
 
@@ -46,6 +51,8 @@ def by_reports(text: str, hypothesis: str) -> Iterator[Derivation]:
         match = _REPORT.match(sentence)
         if match is None or not _is_of_fact(match["source"], match["verb"]):
             continue
+        if _OBJECTION.search(match["clause"]):
+            continue
         clause = capitalised(match["clause"])
         if _keys(clause) == _keys(hypothesis) or any(by_extracts(clause, hypothesis)):
             line = f"what '{match['source']} {match['verb']}' is so"
@@ -57,14 +64,15 @@ def _is_of_fact(source: str, verb: str) -> bool:
     tokens = tokens_of(source)
     if DENIAL.search(source) or not is_plain_subject(tokens) or _is_qualified(tokens):
         return False
+    is_limited = _LIMITED.search(source) is not None
     (word,) = words(verb) or (None,)
     if word is None:
         return False
     lemmas = {word.lemma, vocabulary.table("clauses", "pasts").get(word.lower, word.lemma)}
     governors = vocabulary.table("clauses", "governors")
-    is_document = words(tokens[-1].form)[0].lemma in vocabulary.words("clauses", "documents")
+    is_stating = words(tokens[-1].form)[0].lemma in vocabulary.words("clauses", "stating")
     stating = governors["factive"].split() + (
-        governors["attribution"].split() if is_document else ["note"]
+        governors["attribution"].split() if is_stating and not is_limited else ["note"]
     )
     return bool(lemmas & set(stating)) and not lemmas & vocabulary.words("clauses", "doubtful")
 
@@ -73,7 +81,7 @@ def _is_qualified(tokens: Sequence[Token]) -> bool:
     """Return whether *tokens* have an adverb or an auxiliary, or name what is superseded."""
     lowers = {token.lower for token in tokens}
     barred = auxiliaries() | vocabulary.words("clauses", "privative")
-    barred |= vocabulary.words("clauses", "superseded")
+    barred |= vocabulary.words("clauses", "superseded") | vocabulary.words("extracts", "fictional")
     return bool(lowers & barred) or any(
         past_adverbs(tokens[at : at + 1]) for at in range(len(tokens))
     )

@@ -84,8 +84,15 @@ def _condition(stretch: Stretch) -> str | None:
     match = _AFTERTHOUGHT.match(after)
     if match and match["exclusive"]:
         within = stretch.sentence[stretch.start : stretch.end]
-        return None if _is_past(f"{within} {match['condition']}") else match["cue"]
+        is_habit = _AUXILIARY.search(within) is None
+        return None if is_habit or _is_past(f"{within} {match['condition']}") else match["cue"]
     return match["cue"] if match else None
+
+
+_AUXILIARY = re.compile(
+    rf"\b(?:{any_of('finite_forms_of_be')}|will|shall|{any_of('modals')})\b", re.IGNORECASE
+)
+"""What *dogs bark only when strangers come* has not, by which it leaves true that they bark."""
 
 
 def _is_past(clause: str) -> bool:
@@ -135,7 +142,8 @@ def _condition_divided(text: str, hypothesis: str) -> str | None:
             continue
         rest, condition = _plain_words(match["rest"]), _plain_words(match["condition"])
         others = {word for other in every if other != sentence for word in _plain_words(other)}
-        moved = set(_outside(claimed, rest)) - word_list("circumstance_prepositions")
+        unmoved = word_list("circumstance_prepositions") | word_list("subject_pronouns")
+        moved = set(_outside(claimed, rest)) - unmoved
         if len(rest) > 1 and moved and moved <= set(condition) - others:
             return match["cue"]
     return None

@@ -145,7 +145,9 @@ def is_next_to(text: str, place: int, hypothesis: str) -> bool:
         sentence = f"{subject or ''} {sentence}"
     if covered(sentence, hypothesis) >= _ENOUGH:
         return True
-    if is_predicate(text, place) and covered(sentence, _without_having(hypothesis)) == 1:
+    is_of_money = any(each.kind == "money" for each in quantities(hypothesis))
+    is_counted = is_predicate(text, place) and not is_of_money
+    if is_counted and covered(sentence, _without_having(hypothesis)) == 1:
         return True
     has = _HAS.match(hypothesis)
     return (

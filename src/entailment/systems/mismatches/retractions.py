@@ -49,7 +49,7 @@ def retractions(text: str, hypothesis: str) -> Iterator[Mismatch]:
         known = _known(text, hypothesis, holders)
         for part, other in _others(text, holders, stated):
             clause = text[slice(*part)]
-            if _correction().search(clause) or (own and _restates(clause, known)):
+            if _corrects(clause, known) or (own and _restates(clause, known)):
                 yield Mismatch(stated.kind, stated.form, other.form, contradicts=True)
                 break
 
@@ -116,13 +116,24 @@ def _is_same(other: Quantity, stated: Quantity) -> bool:
 
 def _restates(clause: str, known: frozenset[str]) -> bool:
     """Return whether *clause* has but a number and words that are *known*: *she is 45*."""
-    if _LATER.search(clause) or not _STATES.search(clause):
+    if _LATER.search(clause) or not _STATES.search(clause) or len([*quantities(clause)]) > 1:
         return False
     passed = lexicon().words["corrective"]
     content = (word for word in words(clause) if word.is_content and word.lower not in passed)
     others = {word.form for word in content if not word.form[0].isdigit()}
     numbers = {form for each in quantities(clause) for form in each.form.split()}
     return bases(" ".join(others - numbers)) <= known
+
+
+def _corrects(clause: str, known: frozenset[str]) -> bool:
+    """Return whether *clause* calls its number the correct one, of what is *known* or of any."""
+    match = _correction().search(clause)
+    return match is not None and bases(match["of"] or "") <= known | _figures()
+
+
+@lru_cache(maxsize=1)
+def _figures() -> frozenset[str]:
+    return bases("number figure total count year date age amount value day time")
 
 
 _STATES = re.compile(rf"\b(?:{any_of('finite_forms_of_be')}|has|have|had)\b", re.IGNORECASE)
@@ -159,7 +170,7 @@ def _mistake() -> re.Pattern[str]:
 def _correction() -> re.Pattern[str]:
     """Return what matches *the correct price is* and *should have been*."""
     return re.compile(
-        rf"\b(?:the|{any_of('possessives')})\s+(?:{_any('corrective')})\s+\w+\s+(?:is|are|was|were)\b"
+        rf"\b(?:the|{any_of('possessives')})\s+(?:{_any('corrective')})\s+(?P<of>\w+)\s+(?:is|are|was|were)\b"
         r"|\bshould\s+have\s+(?:been|read|said)\b",
         re.IGNORECASE,
     )

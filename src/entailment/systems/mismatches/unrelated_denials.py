@@ -3,12 +3,13 @@
 | text | hypothesis | not in the text |
 | --- | --- | --- |
 | Erik has never failed a test. | No lifeboat failed. | lifeboat |
+| The vote was unanimous. | No member dissented. | left to the judge: nothing denied |
 | No arrests have been made. | No passenger of the Belinda was arrested. | Belinda |
 | The board accepted the offer. | Okoro did not accept defeat. | Okoro |
 | All crew members were rescued. | No sailor died. | left to the judge: of everybody |
 
-A network takes one denial for another. Of the pairs of 45 public sets with such a hypothesis in
-*no* and a noun, 8 of 53 are entailed, four of them by *No Strings Attached*.
+A network takes one denial for another, of the same word. Where the text denies nothing, or shares
+no word, it may still say as much: *the bus is full*, *no seat is free*.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import re
 from collections.abc import Iterator
 
 from entailment.model import Mismatch
+from entailment.structure.premises.derivation import DENIAL, bases
 from entailment.structure.vocabulary import any_word
 from entailment.text.lexicon import word_list
 from entailment.text.words import Word, content_stems, words
@@ -41,7 +43,7 @@ _SHORT = 3
 def unrelated_denials(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """Yield the noun or name of a denial in *hypothesis* that *text* lacks, with most of its words.
 
-    >>> [str(one) for one in unrelated_denials("The dam was safe.", "No lifeboat failed.")]
+    >>> [str(one) for one in unrelated_denials("Erik never failed.", "No lifeboat failed.")]
     ["negation: the hypothesis has 'No lifeboat', the text has none like it"]
     """
     none, named = _NONE.match(hypothesis), _DENIED_NAME.match(hypothesis)
@@ -50,9 +52,10 @@ def unrelated_denials(text: str, hypothesis: str) -> Iterator[Mismatch]:
     stated, needed = {word.stem for word in words(text)}, content_stems(hypothesis)
     lowers = {word.lower for word in words(text)}
     has_pronoun = bool(lowers & (word_list("anaphors") | word_list("subject_pronouns")))
-    if none is not None and none["noun"] and len(needed) > 1 and not _OF_ALL.search(text):
+    if none is not None and none["noun"] and DENIAL.search(text) and not _OF_ALL.search(text):
         noun = content_stems(none["noun"])
-        if noun and noun.isdisjoint(stated) and len(needed & stated) <= _HALF * len(needed):
+        is_other = noun.isdisjoint(stated) and len(needed & stated) <= _HALF * len(needed)
+        if noun and is_other and bases(hypothesis) & bases(text):
             yield Mismatch("negation", none[0].strip(), None, contradicts=False)
             return
     if has_pronoun:

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from entailment.model import Mismatch
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.lexicon import any_of, word_list
-from entailment.text.verbs import finite_verb, tokens_of
+from entailment.text.verbs import finite_verb, past_adverbs, tokens_of
 from entailment.text.words import content_stems, words
 
 __all__ = ["added_clauses", "unstated"]
@@ -74,8 +74,10 @@ def added_clauses(text: str, hypothesis: str) -> Iterator[Mismatch]:
         needed = content_stems(part)
         if len(needed) < _LEAST or needed & stated:
             continue
-        if finite_verb(tokens_of(part), before_any=True) is None:
-            continue
+        tokens = tokens_of(part)
+        verb = finite_verb(tokens, before_any=True)
+        if verb is None or verb <= past_adverbs(tokens):
+            continue  # *and never won a game* is of the subject before
         others = content_stems(" ".join(other for other in parts if other is not part))
         if others and len(others & stated) >= _MOST * len(others):
             yield Mismatch("clause", part, None, contradicts=False)
