@@ -35,6 +35,7 @@ DOCTOR = "Dr Anna Holt is the medical officer. She trained in Vienna."
         ("Corvo fell.", "Corvo rose. Meridian Lines was silent. The company fell.", 2, False),
         ("Corvo fell.", "Sales rose. Denmark was ahead. The company fell.", 2, False),
         ("Zelapar can hurt.", "Zelapar is a drug. Roche makes it. It can hurt.", 2, False),
+        ("Acme fell.", "Corvo Group said it would pay. Its shares fell.", 1, True),
         ("Permission came in 2019.", "Acme asked twice. The company got it in 2019.", 1, False),
         ("In May the hospital closed.", "Acme is old. The company closed in spring.", 1, False),
     ],

@@ -230,6 +230,12 @@ def test_a_change_is_that_of_two_figures_in_one_unit(cells: str, change: str) ->
     assert changes_in("Costs rose.", row).partition(". ")[0] == change
 
 
+def test_what_did_not_change_is_stated() -> None:
+    row = Passage("a", 1, "Ulm | 5 | 5", 0, 11, ("Town", "Costs 2023", "Costs 2024"))
+    stated = "The Costs of Ulm (Town) stayed at 5 from 2023 to 2024."
+    assert changes_in("Costs rose in 2024.", row) == stated
+
+
 def test_columns_of_one_year_have_no_change() -> None:
     row = Passage("a", 1, "Ulm | 5 | 9", 0, 11, ("Town", "Costs 2024", "Costs 2024"))
     assert not changes_in("Costs rose.", row)

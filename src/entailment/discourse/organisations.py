@@ -127,8 +127,13 @@ def _only_one_called(scene: Scene, expression: Expression) -> Entity | None:
     )
     called = [entity for entity in organisations if kind in entity.nouns]
     near = scene.entities.near(scene.current.index, 1)
-    is_unclear = any(e.kind != "person" and not e.nouns for e in near)
+    is_unclear = any(_may_be_organisation(entity) and not entity.nouns for entity in near)
     return called[0] if len(called) == 1 and not is_unclear else None
+
+
+def _may_be_organisation(entity: Entity) -> bool:
+    """Return whether *entity* is one, or may be: *Corvo rose*, but not *in Antwerp*."""
+    return entity.kind == "organisation" or (entity.kind is None and entity.is_subject)
 
 
 def _ending_with(scene: Scene, noun: str) -> Entity | None:

@@ -18,6 +18,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Set
 from functools import lru_cache
+from itertools import pairwise
 
 from entailment.discourse.document import Reading
 from entailment.discourse.lexicon import first_names
@@ -45,7 +46,7 @@ _OPENING = re.compile(
 )
 
 _OBJECTS = {"it": "it", "its": "it", "he": "him", "his": "him"}
-"""The objective form of a pronoun; *her* is a possessive, too."""
+"""The form of a pronoun as an object; *her* is a possessive, too."""
 
 
 def speaks_of_other(statement: str, judged: str, passage: Passage, document: Document) -> bool:
@@ -178,7 +179,12 @@ def _goes_on(pronoun: str | None, sentence: str) -> bool:
     *Roche makes it*, and *it* behind that, are both the drug.
     """
     same = _OBJECTS.get((pronoun or "").lower())
-    return same is not None and any(word.lower == same for word in words(sentence))
+    tokens = tokens_of(sentence)
+    behind = claim_words()["prepositions"]
+    return any(
+        token.lower == same and (not following.is_word or following.lower in behind)
+        for token, following in pairwise(tokens)
+    )
 
 
 def _name_begun_with(sentence: str) -> str | None:

@@ -84,7 +84,7 @@ def states_change(statement: str) -> bool:
 
 
 def _changes(row: Passage, years: Sequence[str]) -> Iterator[str]:
-    """Yield each change without and with its periods, as a statement may lack them.
+    """Yield each change without and with its periods, as a statement may lack them, or its absence.
 
     Of those between years, only the one is read that ends in the last of *years*, those of the
     statement, and begins in the first, or right before the only one; where there is none, all.
@@ -99,6 +99,7 @@ def _changes(row: Passage, years: Sequence[str]) -> Iterator[str]:
             ending = [change for change in ending if change[0].year == min(years)]
         for old, new in ending[-1:] or changes:
             if old.figure == new.figure:
+                yield f"{about} stayed at {new.value} from {old.form} to {new.form}."
                 continue
             verb = "rose" if old.figure < new.figure else "fell"
             yield f"{about} {verb} from {old.value} to {new.value}."
