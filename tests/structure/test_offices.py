@@ -47,3 +47,8 @@ def test_who_holds_an_office_may_have_given_it_up(text: str, hypothesis: str) ->
 )
 def test_what_denies_the_end_stays_a_contradiction(text: str, hypothesis: str) -> None:
     assert another_event(text, hypothesis) is None
+
+
+@pytest.mark.parametrize("hypothesis", ["  resigned as minister.", "resigned as minister."])
+def test_an_end_without_a_holder_is_of_nobody(hypothesis: str) -> None:
+    assert another_event("Jan Holm is the minister.", hypothesis) is None

@@ -201,8 +201,9 @@ def _listed(name: str) -> frozenset[str]:
 def outcomes(text: str, hypothesis: str) -> Iterator[str]:
     """Yield the sentences of *text* that give two values of a change with the second alone.
 
-    Only for a *hypothesis* that has this value. Not where a phrase limits the change that *hypothesis* lacks, other than by a time, or where it
-    is of *the average fare*, and *hypothesis* of the fare.
+    Only for a *hypothesis* that has this value. Not where a phrase limits the change that
+    *hypothesis* lacks, other than by a time, or where it is of *the average fare*, and *hypothesis*
+    of the fare.
 
     >>> [*outcomes("The toll was corrected from nine to eight.", "The toll is eight.")]
     ['The toll became eight.']

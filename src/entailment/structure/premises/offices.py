@@ -24,7 +24,7 @@ _END = (
     r"|(?:(?:is|was|been|be)\s+)?(?:dismissed|sacked|fired|removed|ousted|deposed|replaced|voted\s+out))"
 )
 _ENDED = re.compile(
-    rf"(?P<holder>.+?)\s+(?:(?:has|have|had|will|also|then)\s+)*{_END}\s+(?:from\s+)?"
+    rf"\s*(?P<holder>\S.{{0,119}}?)\s+(?:(?:has|have|had|will|also|then)\s+){{0,3}}{_END}\s+(?:from\s+)?"
     r"(?:as|the\s+(?:post|office|job|position|role)\s+of)\s+(?:(?:the|its|their|an?|his|her)\s+)?(?P<office>[^.,;]+)",
     re.IGNORECASE,
 )
