@@ -72,7 +72,7 @@ def _with_parameters_of(
     def decorated(wrapper: Callable[..., T]) -> Callable[P, T]:
         own = inspect.signature(wrapper)
         parameters = [*inspect.signature(function).parameters.values()]
-        wrapper.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+        vars(wrapper)["__signature__"] = own.replace(parameters=parameters)
         return wrapper
 
     return decorated

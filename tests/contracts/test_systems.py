@@ -219,7 +219,9 @@ class Stateless(Learned):
         return other
 
     def state(self) -> dict[str, object]:
-        return super().state() if self.fitted else dict(None)  # type: ignore[call-overload]
+        if not self.fitted:
+            raise TypeError("'NoneType' object is not iterable")
+        return super().state()
 
 
 class Infinite(Learned):

@@ -6,7 +6,7 @@
 | It is not true that X works for Y. · X rejected claims that X had worked for Y. | denied |
 | X hopes to work for Y. · X reportedly works for Y. · If X works for Y, ... | left open |
 | Nobody believes that X works for Y. · Does X work for Y? | left open |
-| X works for Y's brother. · The widow of X works for Y. | said of another |
+| X works for Y's brother. · The widow of X works for Y. | about another |
 | X never stopped working for Y. · X works not only for Y. · X is Y's brother. | asserted |
 | X worked not for P but for Y. · X was poor when X's firm hired Y. | asserted |
 | There is no doubt that X worked for Y. · If X, the wife of Y, leaves, ... | asserted |
