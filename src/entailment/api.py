@@ -11,6 +11,7 @@ Options mean the same in all of them, and come in one order:
 | *abstain* | confidence, in [0, 1], below which a three-way judgment is UNKNOWN and undecided |
 | *labels* | the label scheme of the judgments |
 | *ranker* | what proposes the sentences: `bm25`, `lucene-2.9` or `all` |
+| *since*, *until* | the days, both included, between which a document is dated that is searched |
 | *lenient* | leave broken input out and count it, in place of an error |
 | *progress* | is called with how much is done and of how much |
 """
@@ -22,15 +23,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, overload
 
+from entailment.checking.articles import read_article, statements_of
 from entailment.checking.report import CANDIDATES, Progress, Report, Verdict, check_answer
+from entailment.corpora.document import make_document
 from entailment.errors import DataError, EntailmentError, OptionError, kind_of, naming_arguments
 from entailment.judging import System, check_string, judge, load_named
-from entailment.model import Hypothesis, SchemeLike
+from entailment.model import Document, Hypothesis, SchemeLike
 from entailment.registry import systems
 from entailment.retrieval import ranking
 from entailment.retrieval.collection import Collection, open_collection
 from entailment.retrieval.context import Part, make_parts
 from entailment.retrieval.evidence import Finding
+from entailment.retrieval.filters import Day, DocumentFilter, period
 from entailment.retrieval.hypotheses import check_hypothesis
 from entailment.retrieval.novelty import NoveltyFinding
 from entailment.retrieval.recipes import SearchRecipe, load_search_recipe
@@ -160,6 +164,8 @@ def search(
     abstain: float | None = None,
     labels: SchemeLike | None = None,
     ranker: str | None = None,
+    since: Day | None = None,
+    until: Day | None = None,
     lenient: bool = False,
 ) -> Finding: ...
 
@@ -176,6 +182,8 @@ def search(
     abstain: float | None = None,
     labels: SchemeLike | None = None,
     ranker: str | None = None,
+    since: Day | None = None,
+    until: Day | None = None,
     lenient: bool = False,
 ) -> list[Finding]: ...
 
@@ -192,6 +200,8 @@ def search(
     abstain: float | None = None,
     labels: SchemeLike | None = None,
     ranker: str | None = None,
+    since: Day | None = None,
+    until: Day | None = None,
     lenient: bool = False,
 ) -> Finding | list[Finding]:
     """Return the sentences of *corpus* that entail *hypothesis*, and those that contradict it.
@@ -212,7 +222,9 @@ def search(
     given = [hypothesis] if isinstance(hypothesis, str | Hypothesis) else hypothesis
     statements = _numbered(given, "hypothesis")
     recipe = load_recipe(system, context, threshold, abstain, labels)
-    searcher = recipe.searcher(_collection(corpus, ranker, lenient), count=top, lenient=lenient)
+    chosen = period(since, until)
+    collection = chosen.applied(_collection(corpus, ranker, lenient))
+    searcher = recipe.searcher(collection, count=top, lenient=lenient)
     if isinstance(hypothesis, str | Hypothesis):
         with span("search", system=recipe.system.name) as current:
             finding = next(searcher.find(statements))
@@ -224,8 +236,9 @@ def search(
 
 def novelty(
     corpus: str | Path | Collection,
-    statements: Hypotheses,
+    statements: Hypotheses | None = None,
     *,
+    article: str | Path | Document | None = None,
     system: System | None = None,
     context: Sequence[str] = (),
     top: int = ranking.CANDIDATES,
@@ -233,24 +246,39 @@ def novelty(
     abstain: float | None = None,
     labels: SchemeLike | None = None,
     ranker: str | None = None,
+    since: Day | None = None,
+    until: Day | None = None,
     lenient: bool = False,
 ) -> list[NoveltyFinding]:
     """Return for each of *statements* whether *corpus* already states it, and where.
 
-    All else is as for `search`. Raise OptionError for *statements* that are not a list.
+    Instead of statements, an *article* may be given: the text itself, a `pathlib.Path`, or a
+    document. Each of its statements is looked up, in documents with other texts (`statements_of`).
+    All else is as for `search`. Raise OptionError for *statements* that are not a list, and unless
+    there are either statements or an article; DataError for an article that states nothing.
     """
-    if not isinstance(statements, list | tuple):
-        raise OptionError(f"statements must be a list of strings, not {kind_of(statements)}")
+    if (statements is None) is (article is None):
+        raise OptionError("novelty takes either statements or an article")
+    if article is None:
+        if not isinstance(statements, list | tuple):
+            raise OptionError(f"statements must be a list of strings, not {kind_of(statements)}")
+        documents: tuple[Document, ...] = ()
+        hypotheses = _numbered(statements, "statement")
+    else:
+        documents = _article(article, lenient)
+        hypotheses = [*statements_of(documents, with_dates="publication-date" in context)]
+    others = DocumentFilter(excluded=frozenset(document.text for document in documents))
     findings = search(
-        corpus,
-        _numbered(statements, "statement"),
+        others.applied(_collection(corpus, ranker, lenient)),
+        hypotheses,
         system=system,
         context=context,
         top=top,
         threshold=threshold,
         abstain=abstain,
         labels=labels,
-        ranker=ranker,
+        since=since,
+        until=until,
         lenient=lenient,
     )
     return [NoveltyFinding(finding) for finding in findings]
@@ -331,6 +359,18 @@ def _numbered(values: Sequence[str | Hypothesis], what: str) -> list[Hypothesis]
         hypothesis = Hypothesis(str(number), value) if isinstance(value, str) else value
         hypotheses.append(check_hypothesis(hypothesis))
     return hypotheses
+
+
+def _article(article: str | Path | Document, lenient: bool) -> tuple[Document, ...]:
+    if isinstance(article, Document):
+        return (article,)
+    if isinstance(article, Path):
+        return read_article(article, lenient=lenient)
+    check_string("article", article)
+    try:
+        return (make_document("article", article),)
+    except ValueError as error:
+        raise DataError(str(error)) from error
 
 
 def _collection(corpus: str | Path | Collection, ranker: str | None, lenient: bool) -> Collection:

@@ -25,6 +25,7 @@ from entailment.checking.report import Report
 from entailment.model import Explanation, Hypothesis, Judgment, Pair, SchemeLike
 from entailment.retrieval.collection import Collection
 from entailment.retrieval.evidence import Finding
+from entailment.retrieval.filters import Day
 from entailment.retrieval.novelty import NoveltyFinding
 from entailment.systems import NamedSystem
 from entailment.systems.recipes import recipe_file
@@ -61,6 +62,8 @@ class _SearchOptions(TypedDict, total=False):
     abstain: float | None
     labels: SchemeLike | None
     ranker: str | None
+    since: Day | None
+    until: Day | None
     lenient: bool
 
 
@@ -140,7 +143,7 @@ async def asearch(corpus: Any, hypothesis: Any, **options: Any) -> Any:
 
 
 @_with_parameters_of(api.novelty)
-async def anovelty(corpus: Any, statements: Any, **options: Any) -> list[NoveltyFinding]:
+async def anovelty(corpus: Any, statements: Any = None, **options: Any) -> list[NoveltyFinding]:
     """Return what `novelty` returns, judged in a thread."""
     return await _in_thread(api.novelty, corpus, statements, **options)
 

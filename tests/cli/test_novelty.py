@@ -112,3 +112,36 @@ def test_why_a_statement_is_novel_is_printed(entail: Entail, corpus: str) -> Non
     assert reason in contradicted
     *_, new = printed.partition("n  NOVEL  ")
     assert "\n  no sentence shares a word with it\n" in new.partition("\n\n")[0] + "\n"
+
+
+def test_an_article_is_novel_but_for_what_others_state(
+    entail: Entail, corpus: str, tmp_path: Path
+) -> None:
+    (tmp_path / "news").mkdir()
+    (tmp_path / corpus).rename(tmp_path / "news" / corpus)
+    article = "# A ferry sinks\n\nA ferry sank off Malta. Mars has two moons.\n"
+    (tmp_path / "news" / "b.md").write_text(article)
+    done = entail("novelty", "news", "--article", "news/b.md")
+    assert done.returncode == 0, done.stderr
+    assert "b.md:1  KNOWN  A ferry sank off Malta." in done.stdout
+    assert "a.txt:0" in done.stdout
+    assert "b.md:2  NOVEL  Mars has two moons." in done.stdout
+    assert done.stdout.endswith("2 statements: 1 known, 1 novel\n")
+    refused = entail("novelty", "news", "--article", "news/b.md", "--statements", "statements.txt")
+    assert refused.returncode == 2
+    assert "give --statements or --article, not both" in refused.stderr
+
+
+def test_a_period_leaves_out_what_has_no_date(entail: Entail, corpus: str) -> None:
+    arguments = ("novelty", corpus, "--statements", "statements.txt", "--until", "2026-06-09")
+    done = entail(*arguments, "--format", "json")
+    assert {value["status"] for value in map(json.loads, done.stdout.splitlines())} == {
+        "novel",
+        "unsearchable",
+    }
+    assert "documents of the period: 0 of 1; without a date: 1" in done.stderr
+    wrong = entail(*arguments, "--since", "soon")
+    assert (wrong.returncode, is_one_error_line(wrong.stderr)) == (2, True)
+    assert "since must be a day such as 2026-06-01, not 'soon'" in wrong.stderr
+    topics = entail("novelty", example_topics(), "--since", "2026-06-09")
+    assert "is a topic set, searched whole" in topics.stderr

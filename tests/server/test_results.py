@@ -125,6 +125,16 @@ def test_findings_are_those_of_the_library(served: Served, corpus: Path) -> None
     assert answer["system"] == recipe.description
 
 
+def test_a_search_of_a_period_reads_only_its_documents(served: Served) -> None:
+    body = {"hypotheses": ["The tower was built in 1874."], "sources": DOCUMENTS}
+    for period, judged in (({"since": "2005-06-14"}, 2), ({"until": "2005-06-13"}, 0), ({}, 3)):
+        (finding,) = served.post("/v1/search", {**body, **period}).json()["findings"]
+        assert finding["candidates"] == judged
+    refused = served.post("/v1/search", {**body, "since": "soon"})
+    assert refused.status_code == 422
+    assert "since must be a day" in refused.json()["error"]["message"]
+
+
 def test_novelty_is_that_of_the_library(served: Served, corpus: Path) -> None:
     statements = ["A ferry sank off Malta.", "Rome burns."]
     body = {"statements": statements, "sources": [{"collection": "news"}], "system": "words"}

@@ -62,6 +62,8 @@ def command(
     overwrite: bool,
     ranker: str | None,
     task: str | None,
+    since: str | None,
+    until: str | None,
     lenient: bool,
     output: str,
 ) -> None:
@@ -79,7 +81,9 @@ def command(
         require_format(None, "--output has the format of RTE-6")
     hypotheses = None if path is None else read_hypotheses(path)
     require_hypotheses(corpus, hypotheses, "--hypotheses FILE, one a line, or '-' to pipe one in")
-    inquiries = open_inquiries(corpus, hypotheses, ranker=ranker, task=task, lenient=lenient)
+    inquiries = open_inquiries(
+        corpus, hypotheses, ranker=ranker, task=task, lenient=lenient, since=since, until=until
+    )
     if target is not None:
         read = input_paths(corpus, path)
         name = topic_id or Path(corpus).resolve().name

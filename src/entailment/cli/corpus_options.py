@@ -52,14 +52,26 @@ def task_option(function: F) -> F:
     )(function)
 
 
+def period_options(function: F) -> F:
+    """Add `--since` and `--until`."""
+    for name, what in (("--until", "this day or an earlier one"), ("--since", "this day or later")):
+        function = click.option(
+            name,
+            metavar="DAY",
+            help=f"Search only documents dated {what}, such as 2026-06-01; those without a date "
+            "are left out.",
+        )(function)
+    return function
+
+
 def corpus_options(function: F) -> F:
-    """Add `--ranker`, `--lenient` and `--task`."""
+    """Add `--ranker`, `--lenient`, `--task`, `--since` and `--until`."""
     function = click.option(
         "--lenient",
         is_flag=True,
         help="Skip broken documents and hypotheses that the system cannot judge, and name them.",
     )(function)
-    function = links_option(task_option(function))
+    function = links_option(task_option(period_options(function)))
     return click.option(
         "--ranker",
         metavar="NAME",
@@ -75,6 +87,8 @@ class Asking:
 
     ranker: str | None
     task: str | None
+    since: str | None
+    until: str | None
     lenient: bool
     context: tuple[str, ...]
     threshold: float | None
@@ -86,10 +100,15 @@ class Asking:
     jobs: Jobs
 
     def search(
-        self, corpus: str, hypotheses: Sequence[Hypothesis] | None, task: str | None = None
+        self,
+        corpus: str,
+        hypotheses: Sequence[Hypothesis] | None,
+        task: str | None = None,
+        excluded: frozenset[str] = frozenset(),
     ) -> Search:
         """Return the search for *hypotheses*, or topics' own of *task*, in *corpus*.
 
+        Documents whose text is one of *excluded* are not searched.
         Raise OptionError where the threshold of the recipe is still to be tuned.
         """
         from entailment.evaluation.search_workers import Search
@@ -105,7 +124,9 @@ class Asking:
             "abstain": self.abstain,
         }
         task = self.task or task
-        reading = {"ranker": self.ranker, "task": task, "lenient": self.lenient}
+        reading: dict[str, Any] = {"ranker": self.ranker, "task": task, "lenient": self.lenient}
+        chosen = {"since": self.since, "until": self.until, "excluded": excluded}
+        reading |= {name: value for name, value in chosen.items() if value}
         search = Search(corpus, hypotheses, reading, judging, self.top)
         _ = search.recipe  # a wrong option fails before anything is read
         return search

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import click
@@ -24,6 +25,7 @@ from entailment.cli.inputs import input_paths
 from entailment.cli.options import format_option, timeout_option
 from entailment.cli.output import print_json, print_lines, print_renderable
 from entailment.cli.pages import novelty_entry, page_options, require_page, write_page
+from entailment.errors import counted
 
 if TYPE_CHECKING:
     from entailment.retrieval.novelty import NoveltyFinding
@@ -46,10 +48,16 @@ _HEADER = (
 
 @click.command(
     "novelty",
-    epilog="Example: entail novelty articles/ --statements update.txt",
+    epilog="Example: entail novelty articles/ --article today.html --until 2026-06-09",
 )
 @click.argument("corpus")
 @hypotheses_option("--statements")
+@click.option(
+    "--article",
+    metavar="FILE",
+    help="A file or folder of documents instead: each of its statements is looked up, in documents "
+    "with other texts.",
+)
 @limit_option
 @page_options
 @asking_options
@@ -58,6 +66,7 @@ _HEADER = (
 def command(
     corpus: str,
     path: str | None,
+    article: str | None,
     limit: int | None,
     page: str | None,
     overwrite: bool,
@@ -66,27 +75,38 @@ def command(
 ) -> None:
     """Decide for each statement whether CORPUS already states it, and where, or it is novel.
 
-    Statements that it contradicts are marked, known ones as well. CORPUS is a file or folder of
-    documents, an index built by 'entail index', or a topic set, with the statements of its Novelty
-    task.
+    Statements that it contradicts are marked, known ones as well. They are those of a file, or
+    what an article states. CORPUS is a file or folder of documents, an index built by 'entail
+    index', or a topic set, with the statements of its Novelty task.
     """
+    from entailment.checking.articles import read_article, statements_of
     from entailment.checking.evidence_page import Entry, EvidencePage
     from entailment.retrieval.finding_json import novelty_json
     from entailment.retrieval.hypotheses import read_hypotheses
     from entailment.retrieval.inquiries import is_topics
-    from entailment.retrieval.novelty import NoveltyFinding
+    from entailment.retrieval.novelty import Novelty, NoveltyFinding
 
+    if path is not None and article is not None:
+        raise click.UsageError("give --statements or --article, not both")
     statements = None if path is None else read_hypotheses(path)
-    require_hypotheses(corpus, statements, "--statements FILE, one a line, or '-' to pipe one in")
-    require_page(page, input_paths(corpus, path), overwrite=overwrite)
+    documents = () if article is None else read_article(article, lenient=asking.lenient)
+    if documents:
+        statements = statements_of(documents, with_dates="publication-date" in asking.context)
+    require_hypotheses(
+        corpus, statements, "--statements FILE, one a line ('-' to pipe them in), or --article FILE"
+    )
+    require_page(page, input_paths(corpus, path, article), overwrite=overwrite)
     own = "novelty" if statements is None and is_topics(corpus) else None
-    search = asking.search(corpus, statements, task=own)
+    texts = frozenset(document.text for document in documents)
+    search = asking.search(corpus, statements, task=own, excluded=texts)
     system = search.recipe.description
     if output == "tsv":
         print_lines(["\t".join(_HEADER)])
     entries: list[Entry] = []
+    counts: Counter[str] = Counter()
     for finding in asking.findings(search):
         novelty = NoveltyFinding(finding)
+        counts[novelty.status] += 1
         if page is not None:
             entries.append(novelty_entry(novelty, limit))
         if output == "json":
@@ -95,6 +115,11 @@ def command(
             print_lines(_rows(novelty, limit))
         else:
             _print(novelty, limit)
+    if output == "text" and counts.total() > 1:
+        of_status = ", ".join(
+            f"{counts[status]:,} {status}" for status in Novelty if counts[status]
+        )
+        print_lines([f"{counted(counts.total(), 'statement')}: {of_status}"])
     write_page(page, EvidencePage("Novelty", "Statements", tuple(entries), system))
 
 

@@ -65,6 +65,11 @@ class DocumentCollection:
         """Return the number of passages."""
         return self._size
 
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """The documents, in the order of the corpus."""
+        return tuple(self._documents.values())
+
     def terms(self, hypothesis: str) -> list[str]:
         """Return what *hypothesis* is looked up by; nothing for one of stop words alone."""
         return hypothesis.split() if self._all is not None else self._ranker.terms(hypothesis)

@@ -14,14 +14,13 @@ One that looks into other documents is in `entailment.retrieval.corpus_names`.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from entailment.model import Document, Passage
 from entailment.retrieval.context import Addition
 from entailment.text.date_spans import day_in_words
-from entailment.text.dates import dates
+from entailment.text.dates import relative_days
 
 __all__ = [
     "Dateline",
@@ -119,9 +118,6 @@ class Dateline:
             yield Addition(f"Published on {day_in_words(document.date)}.", "date")
 
 
-_POSSESSIVE = re.compile(r"['’]s\b")
-
-
 class PublicationDate:
     """Writes after each relative date of the sentence the days that it means."""
 
@@ -129,11 +125,9 @@ class PublicationDate:
         """Yield them in order; none where the document has no date."""
         if document.date is None:
             return
-        for span in dates(passage.text, document.date):
-            if span.is_relative:
-                at = passage.start + span.end
-                at += 2 if _POSSESSIVE.match(document.text, at) else 0
-                yield Addition(f" ({span.in_words})", "date", at, at)
+        for place, days in relative_days(passage.text, document.date):
+            at = passage.start + place
+            yield Addition(f" ({days})", "date", at, at)
 
 
 class References:

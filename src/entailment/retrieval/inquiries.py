@@ -12,6 +12,7 @@ from entailment.errors import OptionError
 from entailment.model import Candidate, Hypothesis
 from entailment.retrieval.collection import Collection, DocumentCollection, open_collection
 from entailment.retrieval.evidence import Finding
+from entailment.retrieval.filters import Day, period
 from entailment.retrieval.ranking import CANDIDATES
 from entailment.retrieval.recipes import SearchRecipe
 
@@ -71,28 +72,37 @@ def open_inquiries(
     ranker: str | None = None,
     task: str | None = None,
     lenient: bool = False,
+    since: Day | None = None,
+    until: Day | None = None,
+    excluded: frozenset[str] = frozenset(),
 ) -> tuple[Inquiry, ...]:
     """Return the inquiries of the corpus, index or topics at *path*.
 
     *hypotheses* are searched for in a corpus, an index or one topic; without them topics have their
     own of *task*, each topic alone, with the candidates of the set unless there is a *ranker*.
-    Raise OptionError where hypotheses are missing, or given for several topics.
+    Of a corpus or an index only documents from *since* to *until* are searched whose text is none
+    of *excluded*. Raise OptionError where hypotheses are missing, or given for several topics, for
+    a wrong period and for one of topics.
     """
+    chosen = replace(period(since, until), excluded=excluded)
     if not is_topics(path):
         if task is not None:
             raise OptionError(f"{path}: is not a topic set; a task is for topic sets")
         if hypotheses is None:
             problem = "nothing to look for; name a file of hypotheses, one a line"
             raise OptionError(f"{path}: {problem} (only topic sets have their own)")
-        return (Inquiry(None, open_collection(path, ranker=ranker, lenient=lenient), hypotheses),)
+        collection = open_collection(path, ranker=ranker, lenient=lenient)
+        return (Inquiry(None, chosen.applied(collection), hypotheses),)
+    if chosen.has_period:
+        raise OptionError(f"{path}: is a topic set, searched whole; a period is for other corpora")
     topics = list(open_topics(path, task=task))
     if hypotheses is None:
         return tuple(_of_topic(topic, ranker) for topic in topics)
     if len(topics) > 1:
         problem = f"{path}: holds {len(topics)} topics; name the folder of one for these hypotheses"
         raise OptionError(f"{problem}, or leave them out to ask each topic its own")
-    collection = DocumentCollection(topics[0].documents, ranker or _TOPIC_RANKER)
-    return (Inquiry(topics[0].id, collection, _named(topics[0].id, hypotheses)),)
+    documents = DocumentCollection(topics[0].documents, ranker or _TOPIC_RANKER)
+    return (Inquiry(topics[0].id, documents, _named(topics[0].id, hypotheses)),)
 
 
 def _of_topic(topic: Topic, ranker: str | None) -> Inquiry:

@@ -30,6 +30,7 @@ from entailment.errors import HypothesisTooLongError
 from entailment.evaluation.fact_judging import validation_json
 from entailment.model import IN_CONTEXT, Document, Hypothesis, Pair
 from entailment.retrieval.context import make_parts
+from entailment.retrieval.filters import period
 from entailment.retrieval.finding_json import finding_json, novelty_json
 from entailment.retrieval.hypotheses import check_hypothesis
 from entailment.retrieval.novelty import NoveltyFinding
@@ -252,9 +253,8 @@ def _findings(
     if len(sources.collections) > 1:
         problem = "search documents or a collection, not both or several"
         raise ApiError(422, "invalid", problem, where="sources")
-    searcher = recipe.searcher(
-        sources.collections[0], count=_top(service, payload), lenient=payload.lenient
-    )
+    collection = period(payload.since, payload.until).applied(sources.collections[0])
+    searcher = recipe.searcher(collection, count=_top(service, payload), lenient=payload.lenient)
     findings: list[dict[str, Any]] = []
     results = searcher.find(hypotheses)
     for place in range(len(hypotheses)):

@@ -326,6 +326,15 @@ class _Searching(_Thresholded):
         None, description="Sentences of each kind that are returned; all without it."
     )
     ranker: Ranker | None = None
+    since: Text | None = Field(
+        None,
+        description="Search only documents dated this day or later; those without a date are left "
+        "out.",
+        examples=["2026-06-01"],
+    )
+    until: Text | None = Field(
+        None, description="The same, dated this day or an earlier one.", examples=["2026-06-09"]
+    )
     lenient: bool = Field(False, description="Return a refused hypothesis as a finding.")
 
 

@@ -37,7 +37,7 @@ from entailment.text.date_spans import (
 from entailment.text.lexicon import any_of, word_list, word_sequence
 from entailment.text.quantities import Date, Quantity, quantities
 
-__all__ = ["DateSpan", "Precision", "dates"]
+__all__ = ["DateSpan", "Precision", "dates", "relative_days"]
 
 _Tense = Literal["past", "future"]
 _Day = datetime.date
@@ -120,6 +120,9 @@ _NAME_OF_DAY = re.compile(r"\b[A-Z][A-Za-z]*[ ]$")
 """What is before the capital of *today* in a name: *USA Today*."""
 
 
+_POSSESSIVE = re.compile(r"['’]s\b")
+
+
 def dates(text: str, published: datetime.date | None = None) -> tuple[DateSpan, ...]:
     """Return the dates of *text* in order; without *published*, those that need no other day.
 
@@ -137,6 +140,18 @@ def dates(text: str, published: datetime.date | None = None) -> tuple[DateSpan, 
             and (span := _relative(match, text, published)) is not None
         ]
     return tuple(sorted(spans))
+
+
+def relative_days(text: str, published: datetime.date) -> Iterator[tuple[int, str]]:
+    """Yield the place behind each relative date of *text*, and in words the days that it means.
+
+    >>> [*relative_days("Today's vote is free.", datetime.date(2005, 6, 14))]
+    [(7, '14 June 2005')]
+    """
+    for span in dates(text, published):
+        if span.is_relative:
+            at = span.end
+            yield at + (2 if _POSSESSIVE.match(text, at) else 0), span.in_words
 
 
 def _absolute(text: str, published: datetime.date | None) -> Iterator[DateSpan]:
