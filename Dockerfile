@@ -1,5 +1,5 @@
 # entail serve in a container, for this machine only (for others, set ENTAILMENT_TOKENS; see docs/server.md):
-# docker build -t entailment . && docker run -p 127.0.0.1:8000:8000 entailment
+# docker build -t entailment . && docker run -p 127.0.0.1:8000:8000 entailment --allow-host localhost
 FROM python:3.12-slim AS build
 WORKDIR /build
 COPY pyproject.toml README.md LICENSE ./

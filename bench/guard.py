@@ -73,7 +73,8 @@ def _changes(member: Judge, file: str, pairs: Sequence[Pair]) -> Iterator[Change
 def _withheld(file: str, pair: Pair, judgment: Judgment) -> Iterator[Change]:
     for name, rule in RULES.items():
         mismatch = next(rule(pair.text, pair.hypothesis), None)
-        if judgment.score > SURE and covered(pair.text, pair.hypothesis) < 1:
+        is_sure = judgment.score > SURE and covered(pair.text, pair.hypothesis) < 1
+        if is_sure and not rule.is_decisive:
             mismatch = None
         if mismatch is not None:
             is_right = pair.gold is not Label.ENTAILMENT

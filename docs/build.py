@@ -19,6 +19,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from pathlib import Path
+from types import UnionType
 from typing import Any
 
 import click
@@ -130,24 +131,67 @@ def library_page() -> str:
     parts = [
         "# The library",
         "Every name is imported from `entailment`; importing the package loads nothing else before "
-        "it is used.\nWhat functions return is frozen and compares by value.",
+        "it is used.\nWhat functions return is frozen and compares by value; its mappings (as "
+        "`probabilities`) are not copied: leave\nthem as they are. "
+        "`entailment.__version__` is the version; `python -m entailment` is `entail`.",
+        "Public are the names of this page, the modules and names of other pages (as "
+        "`entailment.testing`), the commands with their\noptions, and the formats of files. Before "
+        "1.0, a version 0.X may change any of them (`CHANGELOG.md` lists how); a\nversion 0.X.Y "
+        "changes none. All else may change at any time. The package is read from a folder: a tool "
+        "that\nfreezes or shrinks an application has to include its data and the file "
+        "`__init__.pyi`.",
         "Functions that begin with `a` are for an event loop. One thread judges for all of their "
         "calls, eight of which are in\nprogress at a time and take turns after each 32 pairs; a "
         "call that is cancelled ends before its next turn. A search\nby a recipe is one turn. A "
         "`Collection` and `Sources` cannot be pickled: give another process the paths. Judgments,\n"
         "reports, findings and systems can.",
+        "## Options",
+        "Options of one name are the same in all functions:",
+        _options_table(),
     ]
     for name, function in functions.items():
         code = f"```text\n{name}{_signature(function)}\n```"
         parts += [f"## {name}", code, _plain_docstring(function)]
     parts += ["## Types", "| type | is | fields |\n| --- | --- | --- |"]
     types = {name: one for name, one in public.items() if name not in functions}
-    rows = [
-        f"| `{name}` | {_plain_docstring(kind).split(chr(10))[0]} | {_fields(kind)} |"
-        for name, kind in types.items()
-    ]
+    rows = [f"| `{name}` | {_summary(kind)} | {_fields(kind)} |" for name, kind in types.items()]
     parts[-1] += "\n" + "\n".join(rows)
+    parts += ["## Methods", "| method or property | is |\n| --- | --- |"]
+    parts[-1] += "\n" + "\n".join(
+        f"| `{name}.{method}` | {summary} |"
+        for name, kind in types.items()
+        for method, summary in _methods(kind)
+    )
     return "\n\n".join(parts) + "\n"
+
+
+def _options_table() -> str:
+    """Return the table of the options of functions, from the modules that define these."""
+    from entailment import api, experiments
+
+    tables = [re.findall(r"^\| .*$", str(module.__doc__), re.M) for module in (api, experiments)]
+    first, second = tables
+    return "\n".join([*first, *second[2:]])
+
+
+def _summary(kind: Any) -> str:
+    """Return the first line of the docstring of *kind*; of a union its members."""
+    if isinstance(kind, UnionType):
+        *others, last = (f"`{one.__name__}`" for one in kind.__args__)
+        return f"{', '.join(others)} or {last}."
+    return _plain_docstring(kind).partition("\n")[0]
+
+
+def _methods(kind: Any) -> Iterator[tuple[str, str]]:
+    """Yield the public methods and properties of *kind*, each with its summary."""
+    for name, member in getattr(kind, "__dict__", {}).items():
+        if name.startswith("_"):
+            continue
+        if isinstance(member, property):
+            yield name, _summary(member)
+        elif inspect.isfunction(member) or isinstance(member, classmethod):
+            parameters = re.sub(r"^\(self(, )?", "(", _signature(getattr(kind, name)))
+            yield f"{name}{parameters}", _summary(member)
 
 
 def _signature(function: Callable[..., object]) -> str:

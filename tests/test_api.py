@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 import json
 import pkgutil
-from collections.abc import Callable, Iterator
+import runpy
+from collections.abc import Callable, Iterable, Iterator
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import entailment
-from entailment import api, judging
-from entailment.errors import EntailmentError
+from entailment import api, entry, judging
+from entailment.errors import EntailmentError, UnknownNameError
 from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.registry import systems
 from entailment.systems import load_system
@@ -53,6 +56,11 @@ def test_an_empty_text_is_an_error_of_the_package_and_a_value_error(pair: tuple[
         (lambda: entailment.novelty("news.txt", "A cat."), "statements must be a list of strings"),
         (lambda: entailment.novelty("gone.txt", ["A cat.", 7]), "statement 2 must be a string, no"),
         (lambda: entailment.check_many(3), "records must be an iterable of mappings, not an int"),
+        (lambda: entailment.judge({"text": "A", "hypothesis": "B"}), r"not a dict: give \[row\]"),
+        (lambda: entailment.check("A cat.", ["A"], progress=True), "progress must be a function"),
+        (lambda: entailment.check_many([], threshold=9), "threshold must be a number from 0 to 1"),
+        (lambda: entailment.check_many([], top=0), "top must be a whole number of candidates"),
+        (lambda: entailment.check_many([], abstain=9), "abstain must be from 0 to 1"),
         (lambda: entailment.check("A cat.", ["A cat."], top="3"), "top must be a whole number"),
         (lambda: entailment.search("news.txt", "A cat.", top=2.5), "top must be a whole number"),
         (lambda: entailment.search("news.txt", "A cat.", top=0), "at least 1, not 0"),
@@ -231,7 +239,8 @@ def test_options_are_keywords_in_one_order(name: str) -> None:
     ]
     known = [option for option in options if option in ORDER]
     assert known == sorted(known, key=ORDER.index)
-    assert options[0] == ("labels" if name in ("score", "compare") else "system")
+    first = {"score": "labels", "compare": "labels", "novelty": "article"}
+    assert options[0] == first.get(name, "system")
 
 
 def test_a_package_and_a_public_function_never_share_a_name() -> None:
@@ -243,3 +252,53 @@ def test_what_functions_return_is_public() -> None:
     names = "Report CheckedClaim Claim LeftOut Quotation Verdict Finding Evidence NoveltyFinding"
     names += " Validation Fact Judgment Explanation Label LabelScheme Scores Comparison RunSummary"
     assert {*names.split()} <= {*entailment.__all__}
+
+
+@pytest.mark.parametrize("option", [{"ranker": "zz"}, {"context": ["zz"]}])
+def test_an_unknown_name_is_an_error_at_the_call(option: dict[str, Any]) -> None:
+    with pytest.raises(UnknownNameError, match="'zz'"):
+        entailment.check_many([], **option)
+
+
+class _Faulty:
+    """A system that judges all but the first of the pairs, or fails with *error*."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self._error = error
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        if self._error is not None:
+            raise self._error
+        yield from list(load_system("overlap").judge(pairs))[1:]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda system: entailment.judge(CAT, "A cat sat.", system=system),
+        lambda system: entailment.judge([(CAT, "A cat sat."), (CAT, "A dog.")], system=system),
+        lambda system: asyncio.run(entailment.ajudge([(CAT, "A cat sat.")], system=system)),
+        lambda system: entailment.check(CAT, [CAT], system=system),
+        lambda system: [*entailment.check_many([{"answer": CAT, "sources": [CAT]}], system=system)],
+    ],
+    ids="judge judge-several ajudge check check_many".split(),
+)
+@pytest.mark.parametrize("error", [None, KeyError("x")])
+def test_a_system_that_breaks_its_contract_is_an_error_of_the_system_everywhere(
+    call: Callable[[object], object], error: Exception | None
+) -> None:
+    with pytest.raises(EntailmentError, match=r"^system '_Faulty' ") as caught:
+        call(_Faulty(error))
+    assert type(caught.value) is EntailmentError
+
+
+def test_the_version_is_that_of_the_installed_package() -> None:
+    assert entailment.__version__ == version("entailment")
+
+
+def test_the_package_runs_as_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs: list[str] = []
+    monkeypatch.setattr(entry, "main", lambda: runs.append("entail"))
+    main = Path(entailment.__file__).with_name("__main__.py")
+    runpy.run_path(str(main), run_name="__main__")
+    assert runs == ["entail"]

@@ -173,13 +173,28 @@ FRAME: Any = [{"id": "1", "text": "A cat sat.", "hypothesis": "A cat sat."}]
 """What a data frame stands for: no path."""
 
 
+class Table(list[Any]):
+    """What iterates over the names of its columns, as a data frame does."""
+
+    def iter_rows(self) -> None: ...
+
+
+TABLE: Any = Table(["id", "text"])
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
         (lambda: entailment.score(FRAME, "r.jsonl"), "gold must be the path of a file, not a list"),
         (lambda: entailment.score("g.xml", [FRAME]), "a run must be the path of a file"),
+        (lambda: entailment.score("g.xml", TABLE), "runs must be paths of run files, not a Table"),
+        (lambda: entailment.compare("g.xml", TABLE), "runs must be paths of run files, not a Tab"),
+        (lambda: entailment.score("g.xml", 3), "runs must be paths of run files, not an int"),
         (lambda: entailment.compare(FRAME, ["a", "b"]), "gold must be the path of a file"),
         (lambda: entailment.run(FRAME, "r.jsonl"), "data must be the path of a file, not a list"),
+        (lambda: entailment.run("g.xml", "r.jsonl", jobs=0), "jobs must be a whole number, at l"),
+        (lambda: entailment.run("g.xml", "r.jsonl", progress=True), "progress must be a function"),
+        (lambda: entailment.score("g.xml", "r.jsonl", by=["task"]), "by must be a string, not a l"),
     ],
 )
 def test_what_is_no_path_is_refused_by_its_kind(call: Any, message: str) -> None:

@@ -19,7 +19,7 @@ from entailment.errors import MissingExtraError
 
 ROOT = Path(entailment.__file__).parent
 
-BASE = {"errors", "files", "model", "registry", "signature", "tracing"}
+BASE = {"errors", "files", "model", "registry", "signature", "toml", "tracing"}
 """What every part may import."""
 
 LANGUAGE = {"text", "knowledge", "discourse", "structure"}
@@ -35,6 +35,7 @@ ALLOWED = {
     "model": {"errors"},
     "registry": {"errors", "model"},
     "signature": {"errors", "model"},
+    "toml": set(),
     "text": BASE,
     "knowledge": BASE | {"text"},
     "discourse": BASE | {"text", "knowledge"},
@@ -65,6 +66,7 @@ ALLOWED = {
 ALLOWED["server"] = set(ALLOWED)
 ALLOWED["cli"] = set(ALLOWED)
 ALLOWED["entry"] = {"cli"}
+ALLOWED["__main__"] = {"entry"}
 ALLOWED["adapters"] = set(ALLOWED) - {"cli", "server"}
 ALLOWED["cli"] |= {"adapters"}
 ALLOWED["__init__"] = set(ALLOWED)

@@ -213,3 +213,36 @@ def test_tables_are_read_by_name_with_their_options() -> None:
 def test_what_is_no_list_of_tables_is_an_option_error(tables: object, message: str) -> None:
     with pytest.raises(OptionError, match=message):
         list(named_tables("part", tables, "a"))
+
+
+def test_what_is_broken_is_reported_once_and_left_out(
+    install: Callable[[str, str], None], tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "exploding.py").write_text("raise RuntimeError('boom at import')")
+    install("broken", "[entailment.nobody]\nbad = exploding:Bad\ncounter = collections:Counter\n")
+    parts: Registry[object] = Registry("part", "entailment.nobody")
+    parts.register("unfinished")(lambda size: size)
+    for _ in range(2):
+        assert [name for name, _ in parts.created()] == ["counter"]
+    assert [record.message for record in caplog.records] == [
+        "part 'bad' of broken cannot be loaded: boom at import",
+        "part 'unfinished': missing a required argument: 'size' (options: size)",
+    ]
+    with pytest.raises(EntailmentError, match="boom at import"):
+        parts.create("bad")
+
+
+@pytest.mark.parametrize("error", [TimeoutError("soft limit"), KeyError("x")])
+def test_what_a_part_of_a_plug_in_raises_is_named_and_that_of_an_own_part_passes(
+    parts: Registry[object], error: Exception
+) -> None:
+    def fails() -> object:
+        raise error
+
+    parts.register("theirs")(fails)
+    with pytest.raises(EntailmentError, match=f"^part 'theirs' cannot be created: {error!r:.5}"):
+        parts.create("theirs")
+    fails.__module__ = "entailment.parts"
+    with pytest.raises(type(error)) as caught:
+        parts.create("theirs")
+    assert caught.value.__notes__ == ["part 'theirs' cannot be created"]

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -16,6 +17,9 @@ ROOT = Path(__file__).parent.parent
 
 MOST = 40_000_000
 """Bytes of the wheel, without the model `base`, which is a package of its own."""
+
+MOST_SOURCE = 40_000_000
+"""Bytes of the source distribution: package indexes take no file of more than 100 MB."""
 
 MODEL = "entailment/systems/neural/models/small/"
 
@@ -52,6 +56,21 @@ def test_the_wheel_is_small_and_has_the_package_with_its_model_and_nothing_else(
     assert {MODEL + name for name in FILES} <= names
     assert "entailment/py.typed" in names
     assert "entailment/recipes/figures.tsv" in names
+
+
+@pytest.mark.slow
+def test_the_source_distribution_is_small_and_builds_the_wheel(wheel: Path, tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
+    done = subprocess.run(build, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    (path,) = tmp_path.glob("*.tar.gz")
+    assert path.stat().st_size <= MOST_SOURCE
+    with tarfile.open(path) as packed:
+        names = packed.getnames()
+        packed.extractall(tmp_path, filter="data")
+    assert not [name for name in names if "/models/base" in name]
+    project = tmp_path / path.name.removesuffix(".tar.gz")
+    assert _built(project, tmp_path / "built").read_bytes() == wheel.read_bytes()
 
 
 @pytest.mark.slow

@@ -13,4 +13,12 @@ from __future__ import annotations
 
 import lazy_loader
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+_public, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+
+
+def __getattr__(name: str) -> object:
+    if name == "__version__":
+        from entailment.signature import package_version
+
+        return package_version()
+    return _public(name)

@@ -39,6 +39,7 @@ from .evaluation.scoring import Scores as Scores
 from .experiments import compare as compare
 from .experiments import run as run
 from .experiments import score as score
+from .judging import System as System
 from .judging import judge as judge
 from .model import AblatedSpan as AblatedSpan
 from .model import Alignment as Alignment
@@ -46,6 +47,7 @@ from .model import Candidate as Candidate
 from .model import Document as Document
 from .model import Explanation as Explanation
 from .model import Hypothesis as Hypothesis
+from .model import Judge as Judge
 from .model import Judgment as Judgment
 from .model import Label as Label
 from .model import LabelScheme as LabelScheme
@@ -73,3 +75,5 @@ from .systems import load_system as load_system
 from .systems import save_system as save_system
 from .validation.answers import Validation as Validation
 from .validation.facts import Fact as Fact
+
+__version__: str

@@ -13,7 +13,7 @@ Options mean the same in all of them, and come in one order:
 | *ranker* | what proposes the sentences: `bm25`, `lucene-2.9` or `all` |
 | *since*, *until* | the days, both included, between which a document is dated that is searched |
 | *lenient* | leave broken input out and count it, in place of an error |
-| *progress* | is called with how much is done and of how much |
+| *progress* | a function that is called with two numbers: how much is done, and of how much |
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from typing import Any, overload
 from entailment.checking.articles import read_article, statements_of
 from entailment.checking.report import CANDIDATES, Progress, Report, Verdict, check_answer
 from entailment.corpora.document import make_document
-from entailment.errors import DataError, EntailmentError, OptionError, kind_of, naming_arguments
-from entailment.judging import System, check_string, judge, load_named
+from entailment.errors import DataError, OptionError, kind_of, naming_arguments
+from entailment.judging import System, check_progress, check_string, judge, load_named
 from entailment.model import Document, Hypothesis, SchemeLike
 from entailment.registry import systems
 from entailment.retrieval import ranking
-from entailment.retrieval.collection import Collection, open_collection
+from entailment.retrieval.collection import Collection, check_ranker, open_collection
 from entailment.retrieval.context import Part, make_parts
 from entailment.retrieval.evidence import Finding
-from entailment.retrieval.filters import Day, DocumentFilter, period
+from entailment.retrieval.filters import Day, period
 from entailment.retrieval.hypotheses import check_hypothesis
 from entailment.retrieval.novelty import NoveltyFinding
 from entailment.retrieval.recipes import SearchRecipe, load_search_recipe
@@ -96,6 +96,7 @@ def check(
     (True, 'supported')
     """
     check_string("answer", answer)
+    check_progress(progress)
     parts = None if context is None else _named_parts(context)
     loaded = load_named(system, None, abstain)
     with span("check", system=loaded.name) as current:
@@ -130,8 +131,9 @@ def check_many(
 
     A record is a mapping with `answer` and `sources`, as for `check`, and optionally an `id`, which
     its report takes over; the default is the position of the record, from 1. All else is as for
-    `check`. Raise DataError, naming the record, for a record that cannot be checked, OptionError
-    for *records* that are not an iterable of mappings.
+    `check`, whose errors for options are raised at the call. Raise DataError, naming the record,
+    for a record that cannot be checked, OptionError for *records* that are not an iterable of
+    mappings.
 
     >>> records = [{"id": "a", "answer": "It rains.", "sources": ["It rains in Rome."]}]
     >>> [(report.id, report.supported) for report in check_many(records, system="overlap")]
@@ -140,13 +142,16 @@ def check_many(
     if isinstance(records, str | Mapping) or not isinstance(records, Iterable):
         message = f"records must be an iterable of mappings, not {kind_of(records)}"
         raise OptionError(message)
-    loaded = load_named(system, None, abstain)
+    loaded = load_named(system, None, abstain).with_threshold(threshold)
+    ranking.check_count(top)
+    check_ranker(ranker or "bm25")
+    if context is not None:
+        _named_parts(context)
     return _checked_many(
         records,
         system=loaded,
         context=context,
         top=top,
-        threshold=threshold,
         ranker=ranker,
         lenient=lenient,
     )
@@ -253,7 +258,7 @@ def novelty(
     """Return for each of *statements* whether *corpus* already states it, and where.
 
     Instead of statements, an *article* may be given: the text itself, a `pathlib.Path`, or a
-    document. Each of its statements is looked up, in documents with other texts (`statements_of`).
+    document. Each of its statements is looked up, in documents with other texts.
     All else is as for `search`. Raise OptionError for *statements* that are not a list, and unless
     there are either statements or an article; DataError for an article that states nothing.
     """
@@ -267,7 +272,8 @@ def novelty(
     else:
         documents = _article(article, lenient)
         hypotheses = [*statements_of(documents, with_dates="publication-date" in context)]
-    others = DocumentFilter(excluded=frozenset(document.text for document in documents))
+    own_texts = frozenset(document.text for document in documents)
+    others = replace(period(since, until), excluded=own_texts)
     findings = search(
         others.applied(_collection(corpus, ranker, lenient)),
         hypotheses,
@@ -277,8 +283,6 @@ def novelty(
         threshold=threshold,
         abstain=abstain,
         labels=labels,
-        since=since,
-        until=until,
         lenient=lenient,
     )
     return [NoveltyFinding(finding) for finding in findings]
@@ -339,7 +343,7 @@ def _checked_many(
         name = str(number if record.get("id") is None else record["id"])
         try:
             report = check(record["answer"], record["sources"], system=system, **options)
-        except EntailmentError as error:
+        except (DataError, OptionError) as error:
             raise DataError(f"record '{name}': {error}") from error
         yield replace(report, id=name)
 

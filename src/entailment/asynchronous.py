@@ -155,7 +155,7 @@ async def avalidate(facts: Any, documents: Any, **options: Any) -> AsyncIterator
         yield validation
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Shared(NamedSystem):
     """A system that judges in the thread of all, a portion at a time, until it is cancelled."""
 

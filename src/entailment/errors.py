@@ -31,6 +31,7 @@ __all__ = [
     "UnknownNameError",
     "counted",
     "did_you_mean",
+    "is_own",
     "kind_of",
     "naming_arguments",
     "naming_failures",
@@ -153,17 +154,30 @@ def naming_arguments(function: F) -> F:
 
 
 @contextmanager
-def naming_failures(failed: str) -> Iterator[None]:
+def naming_failures(failed: str, part: object = None) -> Iterator[None]:
     """Raise EntailmentError, which begins with *failed*, for any other error in the block.
 
-    What a block of somebody else's code raises is named by its class as well.
+    What a *part* of the package raises passes, with a note: it may be the time limit of a job
+    queue, which the caller expects as it is.
     """
     try:
         yield
     except (EntailmentError, MemoryError):
         raise
-    except (Exception, SystemExit) as error:
+    except Exception as error:
+        if is_own(part):
+            error.add_note(failed)
+            raise
         raise EntailmentError(f"{failed}: {type(error).__name__}: {error}") from error
+
+
+def is_own(part: object) -> bool:
+    """Return whether a class, a function or an object is of this package, not of a plug-in.
+
+    >>> is_own(EntailmentError), is_own(naming_failures), is_own(Path("."))
+    (True, True, False)
+    """
+    return str(getattr(part, "__module__", "")).partition(".")[0] == __name__.partition(".")[0]
 
 
 LONGEST = 1000

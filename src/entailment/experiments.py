@@ -9,15 +9,20 @@ The options are those of `entailment.api` and of the commands:
 | *reader*, *columns*, *label_map* | how a file of pairs is read, as in `open_dataset` |
 | *key* | a file with the gold labels, of pairs or topics |
 | *task* | the task of topics: `main`, `novelty` or `search` |
+| *jobs* | how many processes judge, at least 1 |
+| *run_format* | the format of a run of pairs: `jsonl`, `rte1`, `rte2` or `rte5` |
+| *overwrite* | replace an *output* of another system or data set |
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import overload
 
+from entailment.datasets.labels import LabelMap
+from entailment.datasets.records import is_table
 from entailment.errors import OptionError, kind_of, naming_arguments
 from entailment.evaluation.comparison import Comparison
 from entailment.evaluation.f_comparison import FComparison
@@ -27,7 +32,7 @@ from entailment.evaluation.judging import RunSummary
 from entailment.evaluation.options import Progress, Reading, RunOptions, ScoreOptions
 from entailment.evaluation.scoring import Scores
 from entailment.evaluation.task import check_options, recognised
-from entailment.judging import System, load_named
+from entailment.judging import System, check_progress, check_string, load_named
 from entailment.model import SchemeLike
 from entailment.registry import systems
 from entailment.systems import NamedSystem
@@ -54,7 +59,7 @@ def run(
     key: str | Path | None = None,
     lenient: bool = False,
     columns: Mapping[str, str] | None = None,
-    label_map: Mapping[str, str] | None = None,
+    label_map: LabelMap | None = None,
     task: str | None = None,
     documents: str | Path | None = None,
     profile: str | None = None,
@@ -73,6 +78,9 @@ def run(
     or data set, unless *overwrite*; facts without their document also raise DataError, after the
     run has been written, unless *lenient*.
     """
+    check_progress(progress)
+    if not isinstance(jobs, int) or isinstance(jobs, bool) or jobs < 1:
+        raise OptionError(f"jobs must be a whole number, at least 1, not {jobs!r}")
     given = RunOptions(
         system=_system(system),
         labels=None if labels is None else scheme_of(labels),
@@ -119,6 +127,13 @@ def _file(name: str, path: object) -> str:
     return str(path)
 
 
+def _files(runs: object) -> list[str]:
+    """Return the paths of one run or several; raise OptionError for a data frame or judgments."""
+    if is_table(runs) or not isinstance(runs, str | Path | Iterable):
+        raise OptionError(f"runs must be paths of run files, not {kind_of(runs)}")
+    return [_file("a run", run) for run in ([runs] if isinstance(runs, str | Path) else runs)]
+
+
 def _path(path: str | Path | None) -> str | None:
     return None if path is None else str(path)
 
@@ -133,7 +148,7 @@ def score(  # type: ignore[overload-overlap]  # a string is a sequence, too
     key: str | Path | None = None,
     lenient: bool = False,
     columns: Mapping[str, str] | None = None,
-    label_map: Mapping[str, str] | None = None,
+    label_map: LabelMap | None = None,
     task: str | None = None,
     ranked: bool | None = None,
     by: str | None = None,
@@ -152,7 +167,7 @@ def score(
     key: str | Path | None = None,
     lenient: bool = False,
     columns: Mapping[str, str] | None = None,
-    label_map: Mapping[str, str] | None = None,
+    label_map: LabelMap | None = None,
     task: str | None = None,
     ranked: bool | None = None,
     by: str | None = None,
@@ -171,7 +186,7 @@ def score(
     key: str | Path | None = None,
     lenient: bool = False,
     columns: Mapping[str, str] | None = None,
-    label_map: Mapping[str, str] | None = None,
+    label_map: LabelMap | None = None,
     task: str | None = None,
     ranked: bool | None = None,
     by: str | None = None,
@@ -187,7 +202,8 @@ def score(
     broken *gold* and for a run that does not match it, OptionError for an option of another task
     and for a *by* that no pair has.
     """
-    paths = [runs] if isinstance(runs, str | Path) else runs
+    if by is not None:
+        check_string("by", by)
     given = ScoreOptions(
         by=by,
         ranked=ranked,
@@ -203,7 +219,7 @@ def score(
             task=task,
         ),
     )
-    answers, files = _file("gold", gold), [_file("a run", path) for path in paths]
+    answers, files = _file("gold", gold), _files(runs)
     kind = recognised(answers, given.reading)
     check_options(kind, "score", given)
     values = kind.score(answers, files, given).values
@@ -220,7 +236,7 @@ def compare(
     key: str | Path | None = None,
     lenient: bool = False,
     columns: Mapping[str, str] | None = None,
-    label_map: Mapping[str, str] | None = None,
+    label_map: LabelMap | None = None,
     task: str | None = None,
     bootstrap: int = 10_000,
     seed: int = 0,
@@ -246,7 +262,7 @@ def compare(
             task=task,
         ),
     )
-    answers, files = _file("gold", gold), [_file("a run", path) for path in runs]
+    answers, files = _file("gold", gold), _files(runs)
     kind = recognised(answers, given.reading)
     check_options(kind, "compare", given)
     return kind.compare(answers, files, given).values

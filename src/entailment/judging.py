@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, overload
+from typing import Any, Protocol, overload
 
 from entailment.datasets.problems import checked_pair, require_statement
 from entailment.datasets.records import is_table, rows_of
@@ -20,13 +20,39 @@ from entailment.registry import systems
 from entailment.systems import NamedSystem, load_system
 from entailment.tracing import span
 
-__all__ = ["PairLike", "System", "check_string", "judge", "load_named"]
+__all__ = ["PairLike", "System", "check_progress", "check_string", "judge", "load_named"]
 
 System = str | Path | NamedSystem | Judge
 """What a system is named by, a loaded one, or any object that judges."""
 
 PairLike = Pair | tuple[str, str] | Mapping[str, Any]
 """A pair; a text and a hypothesis; or a row with both. Without an id it gets its place, from 1."""
+
+
+class Frame(Protocol):
+    """A data frame of pandas or polars, each row a pair."""
+
+    @property
+    def columns(self) -> Any:
+        """The names of its columns."""
+        ...
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        ...
+
+
+class Rows(Protocol):
+    """A dataset of Hugging Face, each row a pair."""
+
+    @property
+    def features(self) -> Any:
+        """The names and the types of its columns."""
+        ...
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        ...
 
 
 @overload
@@ -44,7 +70,7 @@ def judge(
 
 @overload
 def judge(
-    text: Sequence[PairLike],
+    text: Sequence[PairLike] | Frame | Rows,
     *,
     system: System | None = None,
     abstain: float | None = None,
@@ -69,7 +95,7 @@ def judge(
 
 
 def judge(
-    text: str | Iterable[Any],
+    text: str | Iterable[Any] | Frame | Rows,
     hypothesis: str | None = None,
     *,
     system: System | None = None,
@@ -87,7 +113,7 @@ def judge(
     setting (IE, IR, QA, SUM), if known. Below a confidence of *abstain*, in [0, 1], a three-way
     judgment is UNKNOWN and undecided. With *explain*, each judgment has an explanation. Raise
     OptionError, which is a ValueError, for anything but strings or pairs, for an empty text or
-    hypothesis, and for *abstain* with a system of two labels.
+    hypothesis, for a single row, and for *abstain* with a system of two labels.
 
     >>> judge("A cat sat down.", "An animal was fed.", system="overlap").score < 0.5
     True
@@ -100,9 +126,11 @@ def judge(
         check_string("text", text)
         check_string("hypothesis", hypothesis)
         with span("judge", system=loaded.name) as current:
-            judgment = next(_judged([(str(text), str(hypothesis))], loaded, task, explain))
+            (judgment,) = _judged([(str(text), str(hypothesis))], loaded, task, explain)
             current.add(label=str(judgment.label))
         return judgment
+    if isinstance(text, Mapping):
+        raise OptionError(f"pairs must be a list of pairs or rows, not {kind_of(text)}: give [row]")
     judgments = _judged(_as_pairs(text, columns), loaded, task, explain)
     return list(judgments) if isinstance(text, Sequence) or is_table(text) else judgments
 
@@ -130,9 +158,7 @@ def _is_several(value: object) -> bool:
     return isinstance(value, Iterable) or is_table(value)
 
 
-def _as_pairs(
-    pairs: Iterable[Any], columns: Mapping[str, str] | None
-) -> Iterator[Pair | tuple[str, str]]:
+def _as_pairs(pairs: Any, columns: Mapping[str, str] | None) -> Iterator[Pair | tuple[str, str]]:
     """Yield *pairs*, those that are rows of a table as pairs."""
     if is_table(pairs):
         yield from map(_pair_of_row, rows_of(pairs, columns))
@@ -205,3 +231,10 @@ def check_string(name: str, value: object) -> None:
     """Raise OptionError, with *name*, for a *value* that is not a string."""
     if not isinstance(value, str):
         raise OptionError(f"{name} must be a string, not {kind_of(value)}")
+
+
+def check_progress(progress: object) -> None:
+    """Raise OptionError for a *progress* that is neither a function nor None."""
+    if progress is not None and not callable(progress):
+        problem = f"progress must be a function of two numbers, not {kind_of(progress)}"
+        raise OptionError(problem)

@@ -515,8 +515,8 @@ class Alignment:
 class Mismatch:
     """A part of the hypothesis that the text contradicts or does not contain.
 
-    *kind* is `number`, `date`, `money`, `percent`, `negation`, `modality`, `antonym`,
-    `name` or `role`; *contradicts* distinguishes a contradiction from an absence.
+    *kind* is that of a table in `systems.mismatches`, such as `number`, `date`, `negation` or
+    `role`; *contradicts* distinguishes a contradiction from an absence.
     """
 
     kind: str
@@ -706,7 +706,7 @@ class Judgment:
         <Label.UNKNOWN: 'UNKNOWN'>
         """
         if self.score >= threshold:
-            return replace(self, label=Label.ENTAILMENT)
+            return replace(self, label=Label.ENTAILMENT, undecided=False)
         if self.label is not Label.ENTAILMENT:
             return self
         is_two_way = self.labels is LabelScheme.TWO_WAY

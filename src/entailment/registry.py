@@ -8,6 +8,7 @@ it is used.
 from __future__ import annotations
 
 import inspect
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.metadata import EntryPoint, entry_points
@@ -32,6 +33,8 @@ __all__ = [
     "systems",
 ]
 
+logger = logging.getLogger(__name__)
+
 T = TypeVar("T")
 
 
@@ -52,6 +55,7 @@ class Registry(Generic[T]):
         self.group = group
         self._registered: dict[str, Callable[..., T]] = {}
         self._entry_points: dict[str, EntryPoint] | None = None
+        self._failed: set[str] = set()
 
     def register(self, name: str) -> Callable[[Callable[..., T]], Callable[..., T]]:
         """Return a decorator that registers a factory under *name* in this process."""
@@ -95,6 +99,21 @@ class Registry(Generic[T]):
         """Return the part registered as *name*; raise OptionError for wrong *options*."""
         return create_part(self.kind, name, self.factory(name), options)
 
+    def created(self) -> Iterator[tuple[str, T]]:
+        """Yield every part, created without options, by name.
+
+        One that fails, as a broken plug-in does, is logged once and left out.
+        """
+        for name in self.names():
+            try:
+                part = self.create(name)
+            except EntailmentError as error:
+                if name not in self._failed:
+                    self._failed.add(name)
+                    logger.warning("%s", error)
+            else:
+                yield name, part
+
     def entries(self) -> Iterator[Entry]:
         """Yield every registered part, by name; one that cannot be loaded says so as summary."""
         for name in self.names():
@@ -129,7 +148,7 @@ def create_part(kind: str, name: str, factory: Callable[..., T], options: Mappin
     """Return what *factory*, known as *name*, makes with *options*.
 
     Raise OptionError for an option that it does not take or a value that it refuses, and
-    EntailmentError where it fails with any other error.
+    EntailmentError where a plug-in fails with any other error.
     """
     try:
         _signature(factory).bind(**options)
@@ -137,7 +156,7 @@ def create_part(kind: str, name: str, factory: Callable[..., T], options: Mappin
         takes = ", ".join(option_defaults(factory)) or "none"
         wrong = _unknown_option(factory, options) or str(error)
         raise OptionError(f"{kind} '{name}': {wrong} (options: {takes})") from error
-    with naming_failures(f"{kind} '{name}' cannot be created"):
+    with naming_failures(f"{kind} '{name}' cannot be created", factory):
         try:
             return factory(**options)
         except TypeError as error:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeVar
 
-from entailment.datasets.parquet import is_parquet, require_parquet, write_parquet
+from entailment.datasets.parquet import check_ending, is_parquet, write_parquet
 from entailment.datasets.problems import shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError
@@ -59,8 +59,7 @@ def write_resumed(
     the part or *target* is of another stream or system, unless *overwrite*, and for a part that
     holds no such lines.
     """
-    if is_parquet(target):
-        require_parquet()
+    check_ending(target)
     part = target.with_name(target.name + UNFINISHED)
     remaining = iter(stream)
     if target.exists() and not part.exists() and not overwrite:

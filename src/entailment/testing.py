@@ -37,6 +37,7 @@ from entailment.model import (
     Pair,
     conflate,
 )
+from entailment.systems.failures import problem_of
 
 __all__ = ["EXAMPLE_PAIRS", "ODD_PAIRS", "check_reader", "check_system"]
 
@@ -150,10 +151,11 @@ def _check_judgment(judgment: Judgment, scheme: LabelScheme) -> None:
         f"{where}has probabilities of {', '.join(probabilities)}, but its `labels` "
         f"(two-way if it has none) are {', '.join(scheme.members)}",
     )
-    values = probabilities.values()
-    _expect(all(0.0 <= p <= 1.0 for p in values), f"{where}{probabilities} are not in [0, 1]")
-    _expect(abs(sum(values) - 1.0) <= _TOLERANCE, f"{where}{probabilities} do not sum to 1")
+    total = sum(probabilities.values())
+    _expect(abs(total - 1.0) <= _TOLERANCE, f"{where}{probabilities} do not sum to 1")
     _expect(judgment.label in scheme.members, f"{where}'{judgment.label}' is not of its scheme")
+    problem = problem_of(judgment)
+    _expect(problem is None, f"{where}has {problem}")
 
 
 def _check_repetition(judge: Judge, other: Judge, pairs: Sequence[Pair]) -> None:

@@ -206,8 +206,19 @@ def test_a_frame_is_judged_and_checked() -> None:
     assert (judged["label"][7], judged["score"][7] > 0.5) == ("ENTAILMENT", True)
     empty = pairs[:0].entail.judge(text="premise", hypothesis="claim", **SYSTEM)
     assert (len(empty), list(empty.columns)) == (0, list(judged.columns))
+    assert pairs.entail.judge(**SYSTEM).equals(judged)  # the usual names
+    unsure = pairs.entail.judge(abstain=1.0, explain=True, **SYSTEM)
+    assert list(unsure.columns) == [*judged.columns, "undecided", "explanation"]
+    assert (unsure["label"][7], bool(unsure["undecided"][7])) == ("UNKNOWN", True)
+    assert unsure["explanation"][7] is not None
     with pytest.raises(ValueError, match="the frame has no column 'text'"):
-        pairs.entail.judge()
+        pairs.rename(columns={"premise": "p"}).entail.judge()
+    with pytest.raises(ValueError, match="'claim' would be both text and hypothesis"):
+        pairs.entail.judge(text="claim")
+    numbered = pairs.set_axis([0, 1], axis="columns")
+    assert numbered.entail.judge(text=0, hypothesis=1, **SYSTEM).equals(judged)
+    with pytest.raises(ValueError, match="columns are named by text and hypothesis"):
+        pairs.entail.judge(columns={"text": "premise"})
     frame.loc["b", "answer"] = None
     with pytest.raises(ValueError, match="the value of 'answer' is missing in row b"):
         frame.entail.check(**SYSTEM)

@@ -230,6 +230,9 @@ def test_an_item_of_a_list_is_a_claim_behind_what_leads_in_to_it(
         ("Acme was\nfounded in 1999.", "Acme was founded in 1999."),
         ("> Acme was founded\n> in 1999.", "Acme was founded in 1999."),
         ("<p>Acme was founded in 1999.</p>", "Acme was founded in 1999."),
+        ("Acme was founded in 1999.<sup>3,4</sup>", "Acme was founded in 1999."),
+        ("Acme was founded^7^ in 1999.⁴", "Acme was founded in 1999."),
+        ("Acme sold 10<sup>6</sup> cells.", "Acme sold 10⁶ cells."),
         ("Acme's 2*3 matrix snake_case_name is big.", "Acme's 2*3 matrix snake_case_name is big."),
     ],
 )

@@ -13,6 +13,12 @@ The handbook does not specify the colour.
 The user manual does not say when to descale it.
 Unfortunately, the employee handbook does not provide any details on this.
 The contract contains no information on penalties.
+The lease does not mention a company car.
+The licence does not specify what happens to backups.
+The terms of service do not state a fee.
+Clauses of this kind are not mentioned in the employment agreement.
+The agreement contains no provision on overtime.
+There is no provision on overtime in the agreement.
 The manual is silent on this point.
 None of the sources discuss the price.
 No source mentions the price.
@@ -41,6 +47,12 @@ In short, yes.
 Let's look at this step by step.
 Based on the documents provided, here is what I found.
 Note: This is not legal advice.
+This summary is not legal advice.
+This is not legal advice; please consult a solicitor.
+Please seek legal advice.
+Please consult a solicitor.
+See cl. 7.1 of the lease.
+See § 4 and Schedule 2.
 Disclaimer: I am an AI and may make mistakes.
 Please verify with HR.
 See section 4 for details.
@@ -86,6 +98,14 @@ Let's Encrypt issues certificates.
 In short, the tower is closed.
 This is not the only tower.
 This is not good advice.
+This clause is not professional advice; the fee is 50 euros.
+This is not legal advice; please pay 50 euros.
+Please consult a doctor if the pain lasts longer than 3 days.
+Please seek help at once if the skin turns blue.
+The agreement does not include maintenance.
+The lease does not allow a dog.
+The notice of Acme was not a provision on overtime.
+See Schedule 2 for the rent of 400 euros.
 No data centre is available in Rome.
 No reference number is given to visitors.
 Consult a doctor for more serious injuries.

@@ -103,5 +103,9 @@ def test_roles_have_the_names_of_verbnet_where_a_class_has_the_verb(tmp_path: Pa
     assert "agent: She" in shown
 
 
+def test_the_future_is_named_once() -> None:
+    assert printed("The concert will take place.").split().count("future") == 1
+
+
 def test_what_is_paid_is_a_price() -> None:
     assert "price: $2 million" in printed("The house was sold to Anna for $2 million.")

@@ -43,7 +43,7 @@ def judged(project: str, tmp_path: Path) -> str:
 
 def test_a_project_is_made_filled_assigned_and_judged(entail: Entail, examples: Path) -> None:
     made = entail("annotate", "init", "rte.project", "--judges", 2)
-    assert made.stdout.startswith("rte.project: 3-way, guidelines rte5-1@")
+    assert made.stdout.startswith("rte.project: 3-way, guidelines rte5-2@")
     added = entail("annotate", "import", "rte.project", examples)
     assert added.stdout == "rte.project: 31 pairs, 0 annotations added\n"
     done = entail("annotate", "assign", "rte.project", "Ann", "Bob", "Cyd")

@@ -157,6 +157,23 @@ def test_claims_of_an_answer_come_with_their_passage(
     assert all("label" not in pair for pair in pairs)
 
 
+def test_answers_of_two_systems_to_one_question_have_different_ids(
+    news: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    paths = ["sys a/q1.txt", "b/q1.txt"]
+    for path in paths:
+        (tmp_path / path).parent.mkdir()
+        (tmp_path / path).write_text("Jill Carroll was freed in Baghdad.")
+    arguments = ["--sources", str(news), "-s", "overlap", "-o", "a.jsonl"]
+    CliRunner().invoke(command, ["answers", *paths, *arguments], catch_exceptions=False)
+    pairs = rows(tmp_path / "a.jsonl")
+    assert [pair["id"] for pair in pairs] == ["answers-sys_a/q1.txt-1-1", "answers-b/q1.txt-1-1"]
+    assert [pair["topic"] for pair in pairs] == ["sys a/q1.txt", "b/q1.txt"]
+    again = CliRunner().invoke(command, ["answers", paths[0], paths[0], *arguments, "--overwrite"])
+    assert "two pairs have the id" in str(again.exception)
+
+
 FACT = {
     "id": "1",
     "entity": "Ann Lee",
@@ -197,6 +214,17 @@ def test_headlines_are_hypotheses_and_the_file_is_imported(entail: Entail, news:
     assert entail("annotate", "init", "news.project").returncode == 0
     added = entail("annotate", "import", "news.project", "headlines.jsonl")
     assert added.stdout == "news.project: 1 pair, 0 annotations added\n"
+
+
+def test_ids_have_no_blanks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    story = {**NEWS[0], "id": "My Folder/story 1.md"}
+    (tmp_path / "news.jsonl").write_text(json.dumps(story))
+    arguments = ["headlines", "news.jsonl", "-o", "h.jsonl"]
+    CliRunner().invoke(command, arguments, catch_exceptions=False)
+    (pair,) = rows(tmp_path / "h.jsonl")
+    assert pair["id"] == "headline-My_Folder/story_1.md"
+    assert pair["provenance"]["spans"][0][0] == "My Folder/story 1.md"
 
 
 def test_a_sample_of_headlines_is_drawn_from_all(entail: Entail, tmp_path: Path) -> None:

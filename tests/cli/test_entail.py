@@ -13,6 +13,30 @@ from entailment.examples import worked_examples
 
 from .conftest import ENTAIL, Entail, is_one_error_line
 
+OWN = """
+from entailment.cli import main
+from entailment.registry import systems
+
+
+class Own:
+    __module__ = "entailment.systems.own"
+
+    def judge(self, pairs):
+        return (1 / 0 for pair in pairs)
+
+
+systems.register("own")(Own)
+main()
+"""
+
+
+def test_what_a_system_of_the_package_raises_is_one_line_with_the_pair() -> None:
+    command = [sys.executable, "-c", OWN, "judge", "It rained.", "It rained.", "-s", "own"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert is_one_error_line(done.stderr)
+    assert "system 'own' failed at pair '1': ZeroDivisionError" in done.stderr
+
 
 def test_help_names_every_command(entail: Entail) -> None:
     shown = entail("--help").stdout

@@ -132,6 +132,16 @@ def test_an_article_is_novel_but_for_what_others_state(
     assert "give --statements or --article, not both" in refused.stderr
 
 
+def test_an_article_of_a_topic_is_not_known_from_itself(entail: Entail) -> None:
+    topic = example_topics() / "Topic_E0603"
+    article = topic / "Corpus" / "ORB_ENG_20060125.0058.xml"
+    done = entail("novelty", topic, "--article", article, "-s", "overlap", "--format", "json")
+    findings = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(findings) == 5
+    shown = {evidence["document"] for finding in findings for evidence in finding["known_from"]}
+    assert article.stem not in shown
+
+
 def test_a_period_leaves_out_what_has_no_date(entail: Entail, corpus: str) -> None:
     arguments = ("novelty", corpus, "--statements", "statements.txt", "--until", "2026-06-09")
     done = entail(*arguments, "--format", "json")

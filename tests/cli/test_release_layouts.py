@@ -11,6 +11,7 @@ import pytest
 from entailment.collection.candidates import (
     CandidatePair,
     Provenance,
+    Span,
     read_candidates,
     write_candidates,
 )
@@ -18,10 +19,11 @@ from entailment.collection.layouts.answer_validation import (
     AnswerValidationLayout,
     check_answer_validation,
 )
+from entailment.collection.layouts.topics import TopicLayout
 from entailment.datasets.parsed import read_parsed
 from entailment.datasets.topics import open_topics
 from entailment.examples import example_facts, example_topics
-from entailment.model import Label
+from entailment.model import Document, Label, Passage
 from entailment.validation.sets import read_facts
 
 from .conftest import Entail
@@ -167,6 +169,27 @@ def test_sentences_of_a_corpus_are_released_as_topics_of_rte6_and_rte7(
     gold_file.write_text(gold_file.read_text().replace('s_id="1"', 's_id="0"'))
     done = entail("datasets", "check", "out", "--json")
     assert "has other pairs or labels than the set (Main)" in done.stdout
+
+
+def test_a_topic_has_no_documents_of_another_set(tmp_path: Path) -> None:
+    names, text = ("dev", "test", "rest"), "It rained."
+    documents = [Document(name, text, (Passage(name, 0, text, 0, 10),)) for name in names]
+    sets = {
+        name: [
+            CandidatePair(
+                f"{name}-1",
+                text,
+                "It rained.",
+                Provenance("news", spans=(Span(name, 0, 10),)),
+                expected=Label.ENTAILMENT,
+            )
+        ]
+        for name in ("dev", "test")
+    }
+    TopicLayout("rte6", documents).write(tmp_path, sets)
+    for name in sets:
+        (topic,) = open_topics(tmp_path / f"rte6/RTE6_{name.upper()}SET", task="main")
+        assert {document.id for document in topic.documents} == {name, "rest"}
 
 
 def test_topics_come_back_as_topics(entail: Entail, tmp_path: Path, released: Released) -> None:

@@ -74,7 +74,7 @@ def test_a_folder_of_documents_becomes_a_released_set(entail: Entail, tmp_path: 
     released = sum(of_set["pairs"] for of_set in counts.values())
     assert 0 < released <= collected
     page = (tmp_path / "jobs-1.0" / "README.md").read_text(encoding="utf-8")
-    assert f"3 people judged {collected} pairs, 3 each pair." in page
+    assert f"3 people judged {collected} pairs, 3 for each pair." in page
     assert "were removed: disagreement" in page
     gold = list(open_dataset(tmp_path / "jobs-1.0" / "rte3-3way" / "test_gold.xml"))
     assert {pair.gold for pair in gold} == {Label.ENTAILMENT, Label.UNKNOWN}

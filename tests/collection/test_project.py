@@ -13,7 +13,9 @@ import pytest
 
 from entailment.collection.annotations import Settings
 from entailment.collection.assignment import assign
+from entailment.collection.candidates import write_candidates
 from entailment.collection.guidelines import Guidelines, guideline_names
+from entailment.collection.importing import import_pairs, import_qualifying_pairs
 from entailment.collection.project import Project, ProjectError, ProjectUnavailableError
 from entailment.collection.project_rows import connected
 from entailment.collection.worklist import AssignmentError, Choice, annotate, next_assignment
@@ -48,6 +50,49 @@ def test_a_project_opens_as_it_was_made(tmp_path: Path) -> None:
         assert opened.guidelines == Guidelines.named("rte2")
 
 
+@pytest.mark.parametrize(
+    ("fails", "is_there"),
+    [("entailment.files.os.fsync", False), ("entailment.collection.project.connected", True)],
+)
+def test_on_a_full_disk_a_project_is_whole_or_absent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str, is_there: bool
+) -> None:
+    def fail(*_: object) -> None:
+        raise DataError("cannot be written: No space left on device")
+
+    settings = Settings(LabelScheme.TWO_WAY, "rte2")
+    with monkeypatch.context() as disk:
+        disk.setattr(fails, fail)
+        with pytest.raises(DataError, match="No space left"):
+            Project.create(tmp_path / "p", settings)
+    assert [path.name for path in tmp_path.iterdir()] == ["p"] * is_there
+    if is_there:
+        with Project(tmp_path / "p") as opened:
+            assert opened.guidelines == Guidelines.named("rte2")
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mAnn", "Ann\nBob", "\u202eAnn", " ", "A" * 101, b"Ann"])
+def test_a_project_with_a_name_that_cannot_be_shown_is_refused(
+    project: Project, name: object
+) -> None:
+    with project.transaction() as writing:
+        writing.execute("pragma defer_foreign_keys = on")
+        writing.execute("insert into annotators values (?, 'x', 'x', 0, 0)", (name,))
+    with pytest.raises(DataError, match="has an annotator with the name"):
+        Project(project.path)
+
+
+def test_a_new_project_has_nothing_of_a_deleted_one(tmp_path: Path) -> None:
+    log = tmp_path / "p-wal"
+    with Project.create(tmp_path / "p", Settings(LabelScheme.TWO_WAY, "rte2")) as deleted:
+        deleted.add_pairs([candidate(1)])
+        unfinished = log.read_bytes()  # as after a kill
+    (tmp_path / "p").unlink()
+    log.write_bytes(unfinished)
+    with Project.create(tmp_path / "p", Settings(LabelScheme.TWO_WAY, "rte2")) as project:
+        assert project.pairs() == []
+
+
 def test_pairs_are_added_all_or_none(project: Project) -> None:
     with pytest.raises(ProjectError, match="pair '7' is in the project already; nothing was"):
         project.add_pairs([candidate(99), candidate(7)])
@@ -62,6 +107,22 @@ def test_other_files_are_no_projects(tmp_path: Path, content: bytes, problem: st
     with pytest.raises(DataError, match=problem):
         Project(tmp_path / "p")
     assert (tmp_path / "p").read_bytes() == content
+
+
+def test_ids_that_no_release_can_have_are_logged(
+    project: Project, caplog: pytest.LogCaptureFixture
+) -> None:
+    project.add_pairs([candidate(50, id="story 1"), candidate(51)])
+    assert "1 id has a blank, such as 'story 1', and cannot be released" in caplog.text
+
+
+def test_a_prefix_makes_the_ids_of_two_files_different(project: Project, tmp_path: Path) -> None:
+    write_candidates(tmp_path / "more.jsonl", [candidate(1, expected=Label.UNKNOWN)])
+    with pytest.raises(ProjectError, match=r"pair .1. is in the project already; .*--prefix"):
+        import_pairs(project, tmp_path / "more.jsonl")
+    assert import_pairs(project, tmp_path / "more.jsonl", prefix="b-").pairs == 1
+    assert import_qualifying_pairs(project, tmp_path / "more.jsonl", prefix="q-").pairs == 1
+    assert project.pair("b-1").text == project.pair("1").text
 
 
 def test_a_project_that_another_process_writes_to_is_unavailable(project: Project) -> None:
@@ -161,13 +222,13 @@ def test_every_annotation_has_person_time_and_version_of_the_guidelines(project:
         assert assignment is not None
         annotate(project, "Ann", assignment.id, Choice(Label.UNKNOWN, seconds=2.5))
         if not number:
-            text = Guidelines.named("rte5").source.replace("version = 1", "version = 2")
+            text = Guidelines.named("rte5").source.replace("version = 2", "version = 3")
             project.set_guidelines(Guidelines.parse(text))
     first, second = project.annotations()
     assert (first.annotator, first.seconds) == ("Ann", 2.5)
     assert first.time <= second.time
     assert first.guidelines == Guidelines.named("rte5").version
-    assert second.guidelines.startswith("rte5-2@")
+    assert second.guidelines.startswith("rte5-3@")
 
 
 @pytest.mark.parametrize("name", guideline_names())

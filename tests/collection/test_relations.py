@@ -38,6 +38,22 @@ def test_a_wrong_name_is_none_of_the_document() -> None:
     assert [pair.context for pair in pairs] == ["", "", "It rained.", "It rained."]
 
 
+@pytest.mark.parametrize(
+    ("sentence", "hypotheses"),
+    [
+        ("Ann Lee works for Medivolt.", ["Ann Lee works for Medivolt."]),
+        ("Ann Lee works for the Medivolt.", ["Ann Lee works for the Medivolt."]),
+        ("Ann Lee works with Lee.", []),
+        ("Ann Lee, Medivolt works.", []),
+    ],
+)
+def test_a_name_of_unknown_kind_fills_a_slot_behind_a_preposition(
+    sentence: str, hypotheses: list[str]
+) -> None:
+    pairs = relation_pairs([document("a", (sentence,))], [WORKS], source="s")
+    assert [pair.hypothesis for pair in pairs] == hypotheses
+
+
 def test_sentences_without_a_pair_are_counted_by_what_they_lack() -> None:
     left_out: Counter[str] = Counter()
     corpus = [document("a", ("It rained.", "It works.", "Who works?", SENTENCES[0]))]

@@ -217,6 +217,7 @@ def test_leaks_into_public_sets_are_detected() -> None:
         ("Ann Lee bilt a towr.", ["spelling", "spelling"]),
         ("He built the tower.", ["pronoun"]),
         ("Ann Lee said she built it.", []),
+        ("Ann Lee won a prize for her work.", []),
         ("It is clear that the tower stands.", []),
         ("People lost their lives.", []),
         ("Ann Lee left yesterday.", ["relative date"]),

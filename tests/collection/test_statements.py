@@ -32,6 +32,18 @@ from entailment.text.linguistics import Analyser
         ("Where did the ferry sink?", "the Baltic Sea", "The ferry sank in the Baltic Sea."),
         ("When will the bridge open?", "2010", "The bridge will open in 2010."),
         ("What caused the crash?", "ice", "Ice caused the crash."),
+        ("In what year was the tower built?", "1990", "The tower was built in 1990."),
+        ("In which year were the bridges repaired?", "1995", "The bridges were repaired in 1995."),
+        ("In what city were the paintings sold?", "Paris", "The paintings were sold in Paris."),
+        ("In which year was Haddad born?", "1978", "Haddad was born in 1978."),
+        ("Where were the paintings sold?", "Paris", "The paintings were sold in Paris."),
+        ("By whom was the painting sold?", "Ann Lee", "The painting was sold by Ann Lee."),
+        ("What was the tower built of?", "stone", "The tower was built of stone."),
+        ("On what day did the ferry sink?", "3 May", "The ferry sank on 3 May."),
+        ("Which paintings were sold in Paris?", "two Monets", "Two Monets were sold in Paris."),
+        ("Which bridges were not repaired?", "two", "Two were not repaired."),
+        ("Who was recently appointed?", "Ann Lee", "Ann Lee was recently appointed."),
+        ("Where are the married couples?", "Bonn", "The married couples are in Bonn."),
     ],
 )
 def test_a_question_and_an_answer_are_a_statement(

@@ -241,7 +241,7 @@ class Rounding(Learned):
         (Backwards, "a judgment for each pair, in their order"),
         (Greedy, "reads more than 1024 pairs"),
         (Listing, "gives no iterator"),
-        (Overconfident, "are not in"),
+        (Overconfident, "it is a number from 0 to 1"),
         (Unsure, "pair 'example-1': .* do not sum to 1"),
         (OtherScheme, "has probabilities of ENTAILMENT, NO ENTAILMENT, but its `labels`"),
         (OtherLabel, "'UNKNOWN' is not of its scheme"),

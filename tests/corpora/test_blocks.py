@@ -134,6 +134,76 @@ def test_a_heading_that_is_all_there_is_or_a_sentence_is_evidence(
     }
 
 
+NUMBERED = (
+    "Ann insures it.\n\n8. Subletting. Bo shall not sublet.\n\n§ 4 Fees. It costs 5 euros.\n\n"
+    "Article 5. Term. It begins in May.\n\n1. Stop the engine. Wait.\n\nFigure 1. Rates of "
+    "falls by dose.\n\nTable 2: Zinc reduces pain.\n\nFigure 3 shows it.\n\nThree dead. It fell.\n"
+)
+HEADINGS = [
+    "8. Subletting.",
+    "§ 4 Fees.",
+    "Article 5.",
+    "Term.",
+    "Figure 1.",
+    "Rates of falls by dose.",
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "headings"),
+    [
+        ("a.txt", NUMBERED, HEADINGS),
+        (
+            "a.md",
+            "**Pets.** Bo shall have none.\n\n9. Noise. It is banned.\n",
+            ["**Pets.**", "Noise."],
+        ),
+        ("a.md", "He has:\n\n- a lamp. It is small.\n\n**Acme grew.** It did.\n", []),
+        (
+            "a.html",
+            "<p><b>1. Pets.</b> Bo shall have none.<ol><li>Noise. It is banned.</ol><figure>"
+            "<figcaption>Curves of survival</figcaption></figure><table><caption>Rates of falls. "
+            "Falls were rare.</caption><tr><td>x</table><h2>3. Term.</h2><h2>Acme grew.</h2>",
+            ["1. Pets.", "Noise.", "Curves of survival", "Rates of falls.", "3. Term."],
+        ),
+    ],
+)
+def test_a_caption_without_a_verb_is_a_heading(
+    write: Write, name: str, content: str, headings: list[str]
+) -> None:
+    passages = read(write(name, content)).passages
+    assert [p.text for p in passages if p.kind is PassageKind.HEADING] == headings
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1. No pets. Dogs are pets.",
+        "2. Two keys per tenant. The landlord has a third.",
+        "3. Deposit: 800 euros. It is paid in May.",
+        "4. Prices rise yearly. The rise is small.",
+        "**Never immerse the base.** It breaks.",
+        "**Masks optional.** Some wear them.",
+        "**Ann Roe, mayor of Ulm.** She spoke.",
+        "- Response within 4 hours. It is free.",
+        "- Rome – capital of Italy. It is old.",
+        "## Only for indoor use.",
+        "## Ten dead in Ulm.",
+        "Figure 3. No difference between the arms. They were equal.",
+    ],
+)
+def test_what_states_something_without_a_verb_is_a_sentence(write: Write, line: str) -> None:
+    passages = read(write("a.md", f"It is so.\n\n{line}\n")).passages
+    headings = [passage.text for passage in passages if passage.kind is PassageKind.HEADING]
+    assert headings in ([], ["Figure 3."])
+
+
+def test_an_item_of_a_list_excludes_no_other(write: Write) -> None:
+    document = read(write("a.md", "It is open only to:\n\n- staff;\n- guests.\n"))
+    readings = [passage.reading for passage in document.passages if passage.reading]
+    assert readings == ["It is open to staff.", "It is open to guests."]
+
+
 def test_an_empty_item_passes_nothing_on_to_what_follows(write: Write) -> None:
     document = read(write("a.html", "<p>He has:<ul><li>a dog<li></ul><h2></h2><p>Fine.</p>"))
     assert [passage.reading for passage in document.passages] == ["", "He has a dog.", "Fine."]

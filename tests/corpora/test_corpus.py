@@ -159,9 +159,9 @@ def test_links_in_a_circle_end_and_nothing_is_read_twice(folder):
     corpus = open_corpus(folder)
     assert len(list(corpus)) == 5
     assert sorted((os.path.basename(s.path), s.reason) for s in corpus.skipped) == [
-        ("loop", "link to a folder that is read already"),
-        ("nowhere.txt", "link that leads nowhere"),
-        ("z.html", "link to a file that is read already"),
+        ("loop", "behind a link to a folder that is read already"),
+        ("nowhere.txt", "behind a link that leads nowhere"),
+        ("z.html", "behind a link to a file that is read already"),
     ]
 
 
@@ -182,7 +182,9 @@ def test_hidden_files_and_pipes_are_not_read(folder):
     os.mkfifo(folder / "pipe.txt")
     corpus = open_corpus(folder)
     assert len(list(corpus)) == 5
-    assert [skipped.reason for skipped in corpus.skipped] == ["no regular file"]
+    assert [skipped.reason for skipped in corpus.skipped] == [
+        "of a special kind (pipe, socket or device)"
+    ]
 
 
 def test_the_checksum_changes_with_what_is_read_alone(folder):

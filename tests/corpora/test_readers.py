@@ -79,6 +79,8 @@ def test_markdown_is_in_sentences_of_the_file_itself(write):
         ("a.md", "---\ndate: 14 June 2005 09:00\n---\nText.\n"),
         ("a.md", '---\npubDate: "Tue, 14 Jun 2005 09:00:00 GMT"\n---\nText.\n'),
         ("a.html", "<meta property='article:published_time' content='June 14, 2005'><p>x"),
+        ("a.html", "<meta name='citation_publication_date' content='2005/06/14'><p>x"),
+        ("a.html", "<meta name='prism.publicationDate' content='2005-06-14'><p>x"),
         ("a.html", '<script type="application/ld+json">{"datePublished": "2005-06-14T09:00"}'
          "</script><p>x"),
         ("a.jsonl", '{"text": "x", "date": "Tue, 14 Jun 2005 09:00:00 GMT"}'),
@@ -128,6 +130,24 @@ def test_of_html_only_text_remains(write):
         "kept\napart",
     ]
     assert (document.title, document.date) == ("A & B", datetime.date(2005, 6, 14))
+
+
+def test_raised_numbers_are_references_or_powers(write):
+    page = (
+        '<p>It eased pain.<sup>3,4</sup> It is safe.<sup><a href="#n">a</a></sup> It is new'
+        "<sup>7</sup> and has 10<sup>6</sup> cells in 4 m<sup>2</sup> on its 1<sup>st</sup> day."
+    )
+    assert [passage.text for passage in only(write("a.html", page)).passages] == [
+        "It eased pain.",
+        "It is safe.",
+        "It is new and has 10⁶ cells in 4 m² on its 1st day.",
+    ]
+
+
+def test_a_fraction_is_no_power(write):
+    page = "<p>A <sup>3</sup>/<sub>4</sub> inch pipe of 1<sup>1</sup>&frasl;<sub>2</sub> m."
+    (passage,) = only(write("a.html", page)).passages
+    assert passage.text == "A 3/4 inch pipe of 1 1⁄2 m."
 
 
 def test_the_title_of_a_page_without_one_is_its_heading(write):

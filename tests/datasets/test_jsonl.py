@@ -6,6 +6,7 @@ import pytest
 
 from entailment.datasets import open_dataset
 from entailment.datasets.labels import NAMING
+from entailment.errors import OptionError
 from entailment.model import Label, Pair
 
 GOOD = '{"id": "1", "text": "It rains.", "hypothesis": "It is wet.", "label": "entailment"}'
@@ -139,8 +140,9 @@ def test_usual_names_count_only_where_text_and_hypothesis_are_missing(write):
     assert pair == Pair("1", "It rained.", "It was wet.", None, {"source": "news"})
 
 
-def test_an_id_may_be_a_whole_number(write):
-    path = write("x", GOOD.replace('"1"', "17"))
+@pytest.mark.parametrize("number", ["17", "17.0"])
+def test_an_id_may_be_a_whole_number(write, number):
+    path = write("x", GOOD.replace('"1"', number))
     assert next(iter(open_dataset(path))).id == "17"
 
 
@@ -155,10 +157,62 @@ def test_gold_under_the_name_label_is_not_lost_in_an_nli_file(write):
     assert str(pair.gold) == "UNKNOWN"
 
 
+USUAL = '{"premise": "A.", "claim": "B.", "gold": "neutral", "doc": 7}'
+
+
+@pytest.mark.parametrize(
+    ("columns", "pair_id"),
+    [(None, "1"), ({"id": "doc"}, "7"), ({"label": "gold"}, "1"), ({"text": "premise"}, "1")],
+)
+def test_what_is_not_named_has_its_usual_name(write, columns, pair_id):
+    (pair,) = open_dataset(write("x", USUAL), columns=columns)
+    assert (pair.id, pair.text, pair.hypothesis) == (pair_id, "A.", "B.")
+    assert str(pair.gold) == "UNKNOWN"
+
+
+@pytest.mark.parametrize(
+    ("columns", "problem"),
+    [
+        ({"id": "docid"}, "x: no object has the key 'docid' (keys of the first: premise, claim,"),
+        ({"label": "glod"}, "x: no object has the key 'glod' (keys of the first: premise, claim,"),
+        (
+            {"text": "premisse", "hypothesis": "claim"},
+            "x:1: pair '1' has no \"premisse\" that is a string (keys: premise, claim, gold, doc)",
+        ),
+    ],
+)
+def test_a_named_key_that_no_object_has_is_an_error(write, refused, columns, problem):
+    assert refused(write("x", USUAL), columns=columns).startswith(problem)
+
+
+@pytest.mark.parametrize("label_map", [{0: "UNKNOWN"}, {"0": "UNKNOWN"}, {0: Label.UNKNOWN}])
+@pytest.mark.parametrize("name", ["x.jsonl", "x.csv"])
+def test_the_words_of_labels_may_be_whole_numbers(write, label_map, name):
+    line = '{"text": "A.", "hypothesis": "B.", "label": 0}'
+    lines = line if name == "x.jsonl" else "text,hypothesis,label\nA.,B.,0"
+    dataset = open_dataset(write(name, lines), label_map=label_map)
+    assert [pair.gold for pair in dataset] == [Label.UNKNOWN]
+    assert dataset.reading["label_map"] == {"0": "UNKNOWN"}
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ({"label_map": "neutral=UNKNOWN"}, "label_map must be a mapping .*, not a str"),
+        ({"label_map": {"neutral": 1}}, "a label must be a string, not an int"),
+        ({"columns": "text=premise"}, "columns must be a mapping .*, not a str"),
+    ],
+)
+def test_options_of_another_kind_are_refused(write, options, problem):
+    with pytest.raises(OptionError, match=problem):
+        open_dataset(write("x", GOOD), **options)
+
+
 @pytest.mark.parametrize("human", ["", ', "human": null'])
 def test_where_the_key_of_the_label_is_named_no_other_has_the_gold(write, human):
     line = f'{{"text": "A.", "hypothesis": "B.", "label": "neutral"{human}}}'
-    (pair,) = open_dataset(write("x", line), columns={"label": "human"})
+    other = '{"text": "C.", "hypothesis": "D.", "human": "neutral"}'
+    pair, _ = open_dataset(write("x", f"{line}\n{other}"), columns={"label": "human"})
     assert (pair.gold, pair.attributes) == (None, {"label": "neutral"})
 
 

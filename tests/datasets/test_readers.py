@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from entailment.datasets import open_dataset
+from entailment.datasets import open_dataset, read_pairs
 from entailment.errors import DataError, OptionError
 from entailment.model import Label, Pair
 from entailment.registry import readers
@@ -622,3 +622,21 @@ def test_the_keys_of_other_programs_json_lines_are_mapped(write):
         open_dataset(path, columns={"doc": "text"})
     with pytest.raises(DataError, match='has no "passage" that is a string'):
         list(open_dataset(path, columns={"text": "passage", "hypothesis": "claim"}))
+
+
+@pytest.mark.parametrize("lines", ["premise,claim\nA.,B.\n", '{"premise": "A.", "claim": "B."}\n'])
+def test_one_column_is_not_both_text_and_hypothesis(write, lines):
+    with pytest.raises(OptionError, match="'premise' would be both text and hypothesis"):
+        list(open_dataset(write("pairs", lines), columns={"hypothesis": "premise"}))
+    rows = [{"premise": "A.", "claim": "B."}]
+    with pytest.raises(OptionError, match="'premise' would be both text and hypothesis"):
+        open_dataset(rows, columns={"hypothesis": "premise"})
+
+
+def test_a_dataset_shows_how_it_is_read_and_no_address(tmp_path):
+    path = tmp_path / "pairs.csv"
+    path.write_text("premise,claim,gold\nIt rains.,It rains.,yes\n")
+    columns = {"text": "premise", "hypothesis": "claim", "label": "gold"}
+    reading = {"columns": columns, "label_map": {"yes": "ENTAILMENT"}}
+    assert " at 0x" not in repr(open_dataset(path, **reading))
+    assert [pair.gold for pair in read_pairs(path, **reading)] == [ENTAILED]

@@ -40,11 +40,15 @@ def frame_of_pandas(rows: list[dict[str, Any]]) -> object:
     return pytest.importorskip("pandas").DataFrame(rows)
 
 
+def table_of_arrow(rows: list[dict[str, Any]]) -> object:
+    return pytest.importorskip("pyarrow").Table.from_pylist(rows)
+
+
 def frame_of_polars(rows: list[dict[str, Any]]) -> object:
     return pytest.importorskip("polars").DataFrame(rows)
 
 
-@pytest.mark.parametrize("table", [list, iter, frame_of_pandas, frame_of_polars])
+@pytest.mark.parametrize("table", [list, iter, frame_of_pandas, frame_of_polars, table_of_arrow])
 def test_rows_are_read_by_their_usual_names(table: Callable[[Any], Any]) -> None:
     dataset = open_dataset(table(ROWS))
     first, second = dataset
@@ -52,6 +56,14 @@ def test_rows_are_read_by_their_usual_names(table: Callable[[Any], Any]) -> None
     assert second == Pair("2", "A cat sat.", "A dog ran.")
     assert list(dataset) == [first, second]  # also what can be gone through only once
     assert dataset.name == "rows"
+
+
+def test_ids_that_a_missing_one_made_floats_are_whole_numbers() -> None:
+    rows = [{"text": "A.", "hypothesis": "B.", "id": number} for number in (101283, None)]
+    frame = frame_of_pandas(rows)
+    assert [pair.id for pair in open_dataset(frame)] == ["101283", "2"]
+    judged = entailment.judge(frame, system="overlap")  # type: ignore[call-overload]
+    assert [judgment.pair_id for judgment in judged] == ["101283", "2"]
 
 
 def test_columns_name_others_and_a_missing_column_is_named() -> None:

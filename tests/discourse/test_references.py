@@ -479,6 +479,12 @@ def test_a_defined_term_and_a_noun_that_ends_a_name_refer_to_it(text, written):
     assert stand_alone(text)[-1] == (written or text[split_sentences(text)[-1][0] :])
 
 
+@pytest.mark.parametrize("word", ["he ", "his dog ", "him, "])
+def test_pronouns_without_end_are_read_in_a_time_that_grows_with_them(word):
+    with within(0.8):
+        assert resolve(word * (5000 // len(word))) == ()
+
+
 def test_a_thing_that_was_last_mentioned_long_before_is_not_referred_to():
     text = "The Vindel Dam leaks. " + "It rains. " * 6 + "The dam is high."
     assert stand_alone(text)[-1] == "The dam is high."

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from entailment.datasets import open_dataset
-from entailment.errors import DataError
+from entailment.errors import DataError, EntailmentError
 from entailment.evaluation.judging import judge_dataset, lines_by_workers
 from entailment.evaluation.runs import read_run
 from entailment.examples import worked_examples
@@ -41,7 +41,7 @@ def test_a_system_that_breaks_its_contract_makes_no_run(
     tmp_path: Path, change: Callable[[list[Judgment]], Iterable[Judgment]], says: str
 ) -> None:
     system = NamedSystem("changed", {}, _Changed(change))
-    with pytest.raises(DataError, match=says):
+    with pytest.raises(EntailmentError, match=says):
         judge_dataset(open_dataset(worked_examples()), system, tmp_path / "run.jsonl")
     assert not (tmp_path / "run.jsonl").exists()
 

@@ -68,6 +68,20 @@ def test_a_dash_between_words_stays() -> None:
     assert normalised("in 1990\u201395 \u2013 or later").text == "in 1990-95 \u2013 or later"
 
 
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("12\u00b74% of 0\u22c577", "12.4% of 0.77"),
+        ("3\u00b710^6 and 2\u221910\u2076", "3\u00d710^6 and 2\u00d710\u2076"),
+        ("a \u00b7 b, col\u00b7lega, 5 \u00b7 6", "a \u00b7 b, col\u00b7lega, 5 \u00b7 6"),
+        ("1\u200b\u00b71", "1.1"),
+        ("25 \u00b5g", "25 \u03bcg"),
+    ],
+)
+def test_a_raised_point_is_a_decimal_point_between_digits(written: str, read: str) -> None:
+    assert normalised(written).text == read
+
+
 @pytest.mark.parametrize("name", CHANGES)
 def test_offsets_are_those_of_the_text_that_was_given(entail: Entail, name: str) -> None:
     text = CHANGES[name](TEXT)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from entailment.errors import DataError, OptionError
+from entailment.errors import DataError, EntailmentError, OptionError
 from entailment.model import Candidate, Hypothesis, Judgment, Pair, Passage, PassageKind
 from entailment.retrieval.collection import DocumentCollection
 from entailment.retrieval.context import make_parts
@@ -106,7 +106,7 @@ class Short:
 
 def test_a_system_that_leaves_a_pair_out_is_reported() -> None:
     searcher = Searcher(DocumentCollection(SUNK), NamedSystem("short", {}, Short()))
-    with pytest.raises(DataError, match="system 'short' judged nothing where '1/"):
+    with pytest.raises(EntailmentError, match="system 'short' gave no judgment of pair '1/"):
         list(searcher.find([FERRY]))
 
 

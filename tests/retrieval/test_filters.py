@@ -71,6 +71,13 @@ def test_documents_without_a_date_are_counted(
     assert caplog.messages == ["documents of the period: 0 of 31; without a date: 1"]
 
 
+def test_documents_without_a_date_are_counted_for_an_article_too(
+    daily: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    novelty(daily, article="A ship sank off Rhodes.", system="overlap", since="2026-06-29")
+    assert caplog.messages == ["documents of the period: 2 of 31; without a date: 1"]
+
+
 def test_without_a_period_a_collection_stays_as_it_is(daily: Path) -> None:
     collection = open_collection(daily)
     assert period(None, None).applied(collection) is collection
@@ -90,3 +97,5 @@ def test_without_a_period_a_collection_stays_as_it_is(daily: Path) -> None:
 def test_a_wrong_period_is_refused(since: str | None, until: str | None, problem: str) -> None:
     with pytest.raises(OptionError, match=problem):
         period(since, until)
+    with pytest.raises(OptionError, match=problem):  # before the corpus is read
+        novelty("none", article="It rained.", since=since, until=until)

@@ -261,6 +261,22 @@ def test_every_file_that_is_missing_cut_off_or_changed_is_reported(folder: Path)
     assert open_index(folder).rank(HYPOTHESIS) == expected
 
 
+@pytest.mark.parametrize("change", ["removed", "renamed", "not indexed"])
+def test_fields_that_are_not_those_of_an_index_are_reported(folder: Path, change: str) -> None:
+    build_index(folder, KIDNAP)
+    path = folder / "data-1" / "meta.json"
+    meta = json.loads(path.read_text())
+    if change == "removed":
+        meta["schema"].pop()
+    elif change == "renamed":
+        meta["schema"][5]["name"] = "text"
+    else:
+        meta["schema"][2]["options"]["indexing"] = None
+    path.write_text(json.dumps(meta))
+    with pytest.raises(DataError, match="its fields are not those of an index of passages"):
+        open_index(folder)
+
+
 def test_one_process_writes_at_a_time(folder: Path) -> None:
     build_index(folder, KIDNAP)
 

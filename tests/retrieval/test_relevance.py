@@ -11,6 +11,7 @@ from entailment.checking.report import check_answer
 from entailment.corpora.document import make_document
 from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.retrieval.collection import DocumentCollection
+from entailment.retrieval.relevance import may_entail
 from entailment.systems import NamedSystem
 
 LIND = "Rosa Lind was born in Durham. She paints."
@@ -67,3 +68,26 @@ def test_search_and_novelty_list_no_contradiction_of_something_else() -> None:
     (of_other,) = novelty(DocumentCollection(documents[1:]), [statement], system=system)
     assert of_other.status == "novel"
     assert not of_other.contradicted
+
+
+@pytest.mark.parametrize(
+    ("statement", "passage", "document", "expected"),
+    [
+        ("Dahl tested positive.", "Erik has never failed a test.", "Erik has never failed.", False),
+        (
+            "Dahl tested positive.",
+            "Erik was tested on Monday.",
+            "Dahl left. Erik was tested.",
+            True,
+        ),
+        ("Rosa Lind sold the mill.", "The mill was sold by its owner.", "A mill was sold.", False),
+        ("Rosa sold the old mill in Bonn.", "The old mill of Bonn was sold.", "It was sold.", True),
+        ("No lifeboat failed.", "The dam was safe, the engineer said.", "The dam was safe.", False),
+        ("He left.", "She moved away.", "She moved away.", False),
+        ("A ferry sank off Malta.", "The ship went down near Malta.", "The ship went down.", True),
+    ],
+)
+def test_what_entails_has_some_of_the_statement(
+    statement: str, passage: str, document: str, expected: bool
+) -> None:
+    assert may_entail(statement, passage, document) is expected

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import tracemalloc
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
@@ -13,6 +14,7 @@ from starlette.testclient import TestClient
 
 from entailment.retrieval.recipes import load_search_recipe
 from entailment.server import requests
+from entailment.server.bounds import check_entries
 from entailment.server.service import Service
 from entailment.server.serving import service_app
 from entailment.server.settings import Limits, Settings
@@ -69,10 +71,47 @@ def test_a_list_of_too_many_is_refused_before_its_entries_are_read(
 
 
 def test_many_lists_are_refused_as_a_list_of_too_many(served_within: Client) -> None:
-    body = {"records": [], "x": {str(number): [1, 2] for number in range(101)}}
+    body = {"records": [], "x": {str(number): [1, 2] for number in range(100)}}
     response = served_within(entries=2).post("/v1/check/batch", json=body)
     assert response.status_code == 413
-    assert response.json()["error"]["message"] == "its lists have more than 200 entries together"
+    message = "its lists and objects have more than 200 entries together"
+    assert response.json()["error"]["message"] == message
+
+
+@pytest.mark.parametrize(("entries", "most"), [(3, 100), (101, 101)])
+def test_an_object_of_too_many_members_is_refused(
+    served_within: Client, entries: int, most: int
+) -> None:
+    members = dict.fromkeys(map(str, range(most + 1)), 1)
+    response = served_within(entries=entries).post("/v1/validate", json={"facts": [members]})
+    assert response.status_code == 413
+    message = f"facts.0: {most + 1} entries; at most {most} are taken at a time"
+    assert response.json()["error"] == {"code": "too_large", "message": message, "where": "facts.0"}
+
+
+def test_many_objects_at_a_great_depth_take_little_memory() -> None:
+    body: dict[str, Any] = {str(number): {} for number in range(900)}
+    for _ in range(500):
+        body = {"k" * 60: body}
+    tracemalloc.start()
+    try:
+        check_entries(body, 1000)
+        assert tracemalloc.get_traced_memory()[1] < 2**20
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    ("content_type", "status"),
+    [("text/plain", 422), ("Application/JSON", 413), ("application/x+json; a=b", 413)],
+)
+def test_only_what_is_sent_as_json_is_read(
+    served_within: Client, content_type: str, status: int
+) -> None:
+    response = served_within(entries=3).post(
+        "/v1/judge", content=b'{"pairs":[1,2,3,4]}', headers={"Content-Type": content_type}
+    )
+    assert response.status_code == status
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 import yaml
 from click.testing import CliRunner
@@ -31,6 +32,9 @@ def compose() -> dict[str, Any]:
     loaded = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
     service: dict[str, Any] = loaded["services"]["entailment"]
     return service
+
+
+LOCAL = {"localhost", "127.0.0.1", "[::1]"}
 
 
 def serves(words: list[str]) -> dict[str, Any]:
@@ -76,6 +80,40 @@ def test_options_are_also_read_from_the_environment(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("ENTAILMENT_SERVE_OPTION", "threshold=0.5")
     assert serves([])["options"] == ("threshold=0.5",)
     assert serves(["--port", "9000"])["port"] == 9000
+
+
+@pytest.mark.parametrize(
+    ("options", "tokens", "hosts"),
+    [
+        ({}, "", LOCAL),
+        ({"host": "LocalHost"}, "", LOCAL),
+        ({"host": "127.0.0.2"}, "", LOCAL | {"127.0.0.2"}),
+        ({"allow_host": ("a.example",)}, "", LOCAL | {"a.example"}),
+        ({"host": "0.0.0.0"}, "", set()),
+        ({"host": "0.0.0.0", "allow_host": ("[::2]",)}, "", LOCAL | {"0.0.0.0", "[::2]"}),
+        ({"allow_host": ("a.example",)}, "secret", set()),
+    ],
+)
+def test_without_tokens_the_names_of_this_machine_are_checked(
+    options: dict[str, Any], tokens: str, hosts: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[Any] = []
+
+    def ended(settings: Any, service: Any) -> None:
+        service.close()
+        served.append(settings)
+        raise click.exceptions.Exit(0)
+
+    monkeypatch.setattr("entailment.server.serving.service_app", ended)
+    monkeypatch.setattr("entailment.server.logs.configure_logs", lambda **_: None)
+    monkeypatch.setenv("ENTAILMENT_TOKENS", tokens)
+    words = [
+        f"--{name.replace('_', '-')}={value}"
+        for name, given in options.items()
+        for value in ((given,) if isinstance(given, str) else given)
+    ]
+    command.main([*words, "--port", "0", "-s", "overlap"], standalone_mode=False)
+    assert [set(settings.hosts) for settings in served] == [hosts]
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,12 @@ def code(response: Any) -> tuple[int, str]:
         ("/v1/judge", rb'{"pairs": [{"text": "\ud800", "hypothesis": "b"}]}', (422, "invalid")),
         ("/v1/judge", rb'{"pairs": [], "\ud800": 1}', (422, "invalid")),
         ("/v1/judge", b'{"pairs": [], "threshold": NaN}', (422, "invalid")),
+        (
+            "/v1/validate",
+            b'{"facts": [{"entity": "A", "slot": "per:age", "value": NaN, "document": "d"}], '
+            b'"sources": ["A."]}',
+            (422, "invalid"),
+        ),
         ("/v1/check", b'{"answer": "a", "sources": [{"path": "/etc/hosts"}]}', (422, "invalid")),
         ("/v1/check", b'{"answer": "a", "sources": [{"collection": "x"}]}', (404, "not_found")),
         ("/v1/nothing", b"{}", (404, "not_found")),
@@ -198,7 +204,7 @@ def test_a_full_queue_is_answered_429_with_when_to_come_again(
     host = urlsplit(server.url)
     body = json.dumps({"pairs": [{"text": "a", "hypothesis": "3 b"}]}).encode()
     with socket.create_connection((host.hostname, host.port)) as waiting:
-        head = f"POST /v1/judge HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
+        head = f"POST /v1/judge HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
         waiting.sendall(f"{head}Content-Type: application/json\r\n\r\n".encode() + body)
         time.sleep(0.5)
         response = server.post("/v1/judge", {"pairs": [{"text": "a", "hypothesis": "0 c"}]})

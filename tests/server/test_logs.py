@@ -72,3 +72,9 @@ def test_an_error_of_the_event_loop_quotes_texts_only_where_that_is_wanted(
     assert line["event"].startswith("Exception in callback ")
     assert line["error"].startswith("ValueError")
     assert ("secret" in str(line)) == quotes
+
+
+def test_numbers_are_put_into_a_message_and_texts_are_not(log: Log) -> None:
+    logging.getLogger("uvicorn.error").error("Cancel %s running task(s)", 2)
+    logging.getLogger("entailment").warning("no such word: %s", "secret")
+    assert [line["event"] for line in log()] == ["Cancel 2 running task(s)", "no such word: %s"]

@@ -72,6 +72,28 @@ def test_head_is_answered_as_get_is(path: str) -> None:
     assert client.head("/nothing", headers=BEARER).status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost", 200),
+        ("LOCALHOST:8000", 200),
+        ("[::1]:80", 200),
+        ("", 200),
+        ("evil.example", 421),
+        ("evil.example:80", 421),
+        ("localhost.evil.example", 421),
+        ("[::1", 421),
+    ],
+)
+def test_a_name_that_was_made_to_lead_here_is_refused(host: str, status: int) -> None:
+    settings = Settings(hosts=frozenset({"localhost", "[::1]"}))
+    response = TestClient(create_app(settings)).get("/health", headers={"Host": host})
+    assert response.status_code == status
+    if status == 421:
+        assert response.json()["error"]["code"] == "misdirected"
+    assert TestClient(create_app()).get("/health", headers={"Host": host}).status_code == 200
+
+
 def called(messages: list[dict[str, Any]], **headers: str) -> list[dict[str, Any]]:
     """What the application sends for a body of *messages*, which are taken from the list."""
     sent: list[dict[str, Any]] = []

@@ -20,6 +20,7 @@ from starlette.testclient import TestClient
 
 from entailment.cli.signals import end_servers_in_order
 from entailment.server.app import create_app
+from entailment.server.settings import Settings
 from tests.server.conftest import Served
 from tests.server.running import running
 
@@ -57,6 +58,20 @@ def test_at_the_end_of_its_time_a_server_takes_no_body_that_is_still_arriving(
         while is_arriving and not service.jobs.is_closed and time.monotonic() < end:
             time.sleep(0.005)
     assert (service.jobs.is_closed, outcome.result()) == (is_arriving, not is_arriving)
+
+
+def test_a_body_that_is_still_arriving_is_given_up_with_the_jobs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("entailment.server.serving._ANSWERING", 0.01)
+    service = SimpleNamespace(jobs=Idle())
+    app = create_app(Settings())
+    with running(app, service, grace=0.05) as (process, connect, outcome), connect() as caller:
+        caller.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{")
+        time.sleep(0.05)
+        process.end()
+        assert caller.recv(12) == b"HTTP/1.1 503"  # long before the ten seconds of uvicorn
+        assert not outcome.result(5)
 
 
 def test_while_it_drains_a_server_is_not_ready_but_accepts_requests() -> None:

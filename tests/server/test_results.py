@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 import entailment
+from entailment.corpora.document import make_document
 from entailment.evaluation.fact_judging import validation_json
 from entailment.model import LabelScheme
+from entailment.retrieval.collection import DocumentCollection
 from entailment.retrieval.finding_json import finding_json, novelty_json
 from entailment.retrieval.recipes import load_search_recipe
 from entailment.systems.judgment_json import judgment_json
@@ -29,6 +31,10 @@ DOCUMENTS = [
     {"id": "b", "text": "Nine people died on the ferry.", "source": "/etc/news.txt"},
     "The tower was built in 1874.",
 ]
+
+
+def text_of(document: dict[str, str] | str) -> str:
+    return document if isinstance(document, str) else document["text"]
 
 
 def events(response: str) -> list[tuple[str, dict[str, Any]]]:
@@ -142,6 +148,33 @@ def test_novelty_is_that_of_the_library(served: Served, corpus: Path) -> None:
     own = entailment.novelty(corpus, statements, system="overlap")
     expected = [novelty_json(finding, limit=None) for finding in own]
     assert answer == json.loads(json.dumps(expected).replace(str(corpus), "news"))
+
+
+def test_an_article_is_looked_up_by_what_it_states(served: Served) -> None:
+    article = {"id": "new", "text": "Nine people died. The ferry was old. Why?"}
+    body = {"article": article, "sources": [*DOCUMENTS, {"id": "same", "text": article["text"]}]}
+    findings = served.post("/v1/novelty", body).json()["findings"]
+    own = entailment.novelty(
+        DocumentCollection(
+            [make_document(str(n), text) for n, text in enumerate(map(text_of, DOCUMENTS))]
+        ),
+        article=make_document("new", article["text"]),
+        system="features",
+    )
+    assert [(f["id"], f["status"]) for f in findings] == [
+        (f.finding.hypothesis.id, f.status) for f in own
+    ]
+    assert [f["id"] for f in findings] == ["new:1", "new:2"]
+    for wrong in ({}, {"article": article, "statements": ["It rained."]}):
+        refused = served.post("/v1/novelty", {"sources": DOCUMENTS, **wrong})
+        assert "either statements or an article" in refused.text
+    question = served.post("/v1/novelty", {"article": "Why?", "sources": DOCUMENTS})
+    assert (question.status_code, question.json()["error"]["where"]) == (422, "article")
+    text = served.post("/v1/novelty", {"article": "Nine people died.", "sources": DOCUMENTS})
+    assert [f["id"] for f in text.json()["findings"]] == ["article:1"]  # as in the library
+    unknown = {"name": "new.xyz", "content": ""}
+    file = served.post("/v1/novelty", {"article": unknown, "sources": DOCUMENTS})
+    assert (file.status_code, file.json()["error"]["where"]) == (422, "article.name")
 
 
 def test_a_question_is_not_judged_for_the_reason_that_the_library_gives(

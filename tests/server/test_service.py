@@ -66,6 +66,12 @@ def test_an_origin_that_a_browser_sends_is_taken(origin: str) -> None:
     assert Settings(origins=(origin,)).origins == (origin,)
 
 
+@pytest.mark.parametrize("host", ["https://example.org", "example.org:80", "Example.org", "::1"])
+def test_a_host_that_no_browser_sends_is_refused(host: str) -> None:
+    with pytest.raises(OptionError, match="a host is such as"):
+        Settings(hosts=frozenset({host}))
+
+
 class Refusing:
     """Refuses every hypothesis of a number."""
 

@@ -99,4 +99,4 @@ def test_twenty_documents_become_a_released_set_of_a_hundred_pairs(
     assert sum(pair.gold is Label.ENTAILMENT for pair in gold) == 50
     assert all((key_for(p.text, p.hypothesis) == "1") is (p.gold is Label.ENTAILMENT) for p in gold)
     page = (tmp_path / "jobs-1.0" / "README.md").read_text(encoding="utf-8")
-    assert f"3 people judged {collected} pairs, 3 each pair." in page
+    assert f"3 people judged {collected} pairs, 3 for each pair." in page

@@ -30,6 +30,14 @@ from tests.drawing import share
         ("a 1.1 m cable", "measure", Fraction(11, 10), "meter"),
         ("5 m viewers", "count", Fraction(5), ""),
         ("25 °C", "measure", Fraction(25), "celsius"),
+        ("25 \u03bcg", "measure", Fraction(25), "microgram"),
+        ("100 micrograms", "measure", Fraction(100), "microgram"),
+        ("5 s", "measure", Fraction(5), "second"),
+        ("the 1990s", "count", Fraction(1990), ""),
+        ("20 m/s", "measure", Fraction(20), "meter/second"),
+        ("20 metres per second", "measure", Fraction(20), "meter/second"),
+        ("10 mm Hg", "measure", Fraction(10), "millimeter of mercury"),
+        ("800 international units", "measure", Fraction(800), "international unit"),
         ("-5 degrees Fahrenheit", "measure", Fraction(-5), "fahrenheit"),
         ("2000 people", "count", Fraction(2000), ""),
         ("1/3 of the land", "share", Fraction(1, 3), ""),
@@ -76,6 +84,12 @@ def test_a_bound_is_an_interval(text: str, low: float, high: float) -> None:
         ("every other week", "week", 2),
         ("75 pence a loaf", "loaf", 1),
         ("12 euros per square metre", "square metre", 1),
+        ("5 mg/kg", "kilogram", 1),
+        ("5 mg/kg/day", "kilogram/day", 1),
+        ("5 mg per kg a day", "kilogram/day", 1),
+        ("60 frames/s", "second", 1),
+        ("90 mg/dL", "deciliter", 1),
+        ("5 mg/m²", "m²", 1),
     ],
 )
 def test_a_rate_has_the_unit_it_is_for(text: str, per: str, per_count: int) -> None:
@@ -129,6 +143,28 @@ def test_a_bound_decides_nothing_about_what_it_allows(stated: str, claimed: str)
     first, second = amounts(stated)[0], amounts(claimed)[0]
     assert not implies(first, second)
     assert not excludes(first, second)
+
+
+@pytest.mark.parametrize(
+    ("stated", "claimed", "is_excluded"),
+    [
+        ("5 mg/kg", "5 g/kg", True),
+        ("90 mg/dL", "90 mg/L", True),
+        ("90 mg/dL", "900 mg/L", False),
+        ("5 mmol/L", "5 mg/dL", False),
+        ("5 hours a day", "10 hours a week", False),
+        ("25 mcg", "25 mg", True),
+        ("2.4 GHz", "2.4 MHz", True),
+    ],
+)
+def test_a_dose_excludes_another_unit_of_the_same(
+    stated: str, claimed: str, is_excluded: bool
+) -> None:
+    assert excludes(amounts(stated)[0], amounts(claimed)[0]) is is_excluded
+
+
+def test_the_level_and_the_ends_of_an_interval_are_no_amounts() -> None:
+    assert [a.form for a in amounts("It fell by 12 kg (95% CI, 3 to 42; n=5).")] == ["12 kg", "5"]
 
 
 def test_amounts_of_two_dimensions_neither_imply_nor_exclude_each_other() -> None:

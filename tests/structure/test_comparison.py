@@ -47,11 +47,41 @@ def test_no_text_contradicts_itself(reading: Reader, text: str) -> None:
     assert str(judged(reading, text, text).label) != "CONTRADICTION"
 
 
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("The trip takes 3 to 5 days.", "The trip takes 3 to 8 days.", None),
+        ("Ann must pay at least 9 euros.", "Ann must pay at least 6 euros.", None),
+        ("Forms must be filed before 4 July 2026.", "Forms must be filed before 1 May 2027.", None),
+        ("The trip takes 3 to 5 days.", "The trip takes at least 2 days.", "ENTAILMENT"),
+        ("Ann paid at least 9 euros.", "Ann paid at least 6 euros.", "ENTAILMENT"),
+        ("Forms were filed before 4 July 2026.", "Forms were filed before 1 May 2027.",
+         "ENTAILMENT"),
+    ],
+)  # fmt: skip
+def test_another_limit_of_a_range_or_a_rule_is_not_stated(
+    reading: Reader, text: str, hypothesis: str, label: str | None
+) -> None:
+    assert judged(reading, text, hypothesis).label == label
+
+
 def test_arithmetic_shows_its_derivation(reading: Reader) -> None:
     text = "Half of the land is forest, a third is farmland and the rest is water."
     compared = judged(reading, text, "One sixth of the land is water.")
     assert str(compared.label) == "ENTAILMENT"
     assert "1 - 0.5 - 1/3 = 1/6" in compared.reason
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "label"),
+    [
+        ("The area had 30 cases a week.", "ENTAILMENT"),
+        ("The area had 30 deaths per week.", None),
+        ("The area had 20 deaths per week.", None),
+    ],
+)
+def test_a_rate_is_of_what_it_counts(reading: Reader, hypothesis: str, label: str | None) -> None:
+    assert judged(reading, "The area had 30 cases per week.", hypothesis).label == label
 
 
 def test_an_empty_side_decides_nothing(reading: Reader) -> None:

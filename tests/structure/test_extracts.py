@@ -293,3 +293,15 @@ def test_what_the_subject_does_no_noun_in_its_phrase_does(text: str, hypothesis:
 )
 def test_another_noun_may_do_it_too(text: str, hypothesis: str) -> None:
     assert not [step for step in derivations(text, hypothesis) if step.kind == "attachment"]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The night was 8 degrees.", "The night was -8 degrees."),
+        ("The difference was 8 to 15 points.", "The difference was −8 to 15 points."),
+    ],
+)
+def test_a_negative_number_is_not_that_without_its_sign(text: str, hypothesis: str) -> None:
+    assert not [*by_extracts(text, hypothesis)]
+    assert [*by_extracts(f"{hypothesis[:-1]} in Oslo.", hypothesis)]

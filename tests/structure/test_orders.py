@@ -116,3 +116,32 @@ def test_only_then_is_an_order() -> None:
 def test_an_order_of_the_same_events_is_seen() -> None:
     (derived,) = by_orders("The ship sank before the war.", "The ship sank after the war.")
     assert derived.label is Label.CONTRADICTION
+
+
+@pytest.mark.parametrize(
+    ("text", "added"),
+    [
+        ("The bridge was closed before the election.", "in May 2019"),
+        ("The bridge was closed before the election.", "in May"),
+        ("The rent was raised after the renovation.", "by 40%"),
+        ("The report must be filed before the end of the year.", "with the Senate in Berlin"),
+        ("The files are destroyed after the end of the contract.", ", on 28 June at the latest"),
+        ("Staff must be informed before the closure of a site.", ", in writing and 90 days ahead"),
+    ],
+)  # fmt: skip
+def test_what_is_added_behind_the_other_event_does_not_follow(text: str, added: str) -> None:
+    assert not [*by_orders(text, f"{text[:-1]} {added}.")]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The bridge was closed before the election in May 2019.",
+         "The bridge was shut before the election in May 2019."),
+        ("Ada left the party before Bo sang.", "Bo sang after Ada had left the party."),
+        ("Ada left the party before Bo sang.", "Before Bo sang, Ada had left the party."),
+        ("She moved, then opened a shop.", "She opened a shop after she had moved."),
+    ],
+)  # fmt: skip
+def test_an_order_follows_where_the_text_states_the_other_event(text: str, hypothesis: str) -> None:
+    assert Label.ENTAILMENT in {each.label for each in by_orders(text, hypothesis)}

@@ -11,7 +11,7 @@ from tests.drawing import share, spoilt_pairs
 from tests.pace import within
 from tests.structure.pairs import PAIRS
 
-YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
+YES, NO, OPEN = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -266,3 +266,122 @@ def test_a_long_list_of_events_takes_little_time() -> None:
 def test_an_order_of_events_stands_for_its_own_sentence_alone() -> None:
     text = "The ferry sank off Malta after a fire."
     assert derivations(text, "The ferry sank off Malta after a fire. A bishop keeps parrots.") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "kind"),
+    [
+        ("Doses were 5 to 10 mg.", "Doses were 5 to 20 mg.", "limit"),
+        ("Ages were between 34 and 42 years.", "Ages were between 30 and 52 years.", "limit"),
+        ("Doses were 5 to 10 mg.", "Doses were 0.0050 to 0.010 g.", "amount"),
+        ("Doses were 5 to 10 mg.", "Doses were more than 4 mg.", "amount"),
+        ("Doses were 6 mg.", "Doses were 5 to 10 mg.", "amount"),
+        ("You must give at least nine days' notice.", "You must give at least six days' notice.",
+         "limit"),
+        ("It may rise by no more than 5%.", "It may rise by no more than 10%.", "limit"),
+        ("You are required to pay at least £9.", "You are required to pay at least £5.", "limit"),
+        ("You must pay at least 95 pence.", "You must pay at least £0.95.", "amount"),
+        ("They paid at least £9.", "They paid at least £5.", "amount"),
+        ("Forms must be filed before 4 July 2026.", "Forms must be filed before 1 December 2026.",
+         "limit"),
+        ("Forms must be filed on 4 July 2026.", "Forms must be filed before May 2027.", "time"),
+        ("Forms were filed before 4 July 2026.", "Forms were filed before December 2026.", "time"),
+        ("It may bring at least 20 cm of snow.", "It may bring at least 10 cm of snow.", "amount"),
+        ("It must have been at least 60 m tall.", "It must have been at least 50 m tall.",
+         "amount"),
+    ],
+)  # fmt: skip
+def test_another_limit_of_a_range_or_a_rule_does_not_follow(
+    text: str, hypothesis: str, kind: str
+) -> None:
+    label = Label.UNKNOWN if kind == "limit" else YES
+    assert {(each.kind, each.label) for each in derivations(text, hypothesis)} == {(kind, label)}
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The trip should take less than 3 hours.", "The trip should take less than 4 hours."),
+        ("He must pay at least £5 million.", "He must pay more than £3 million."),
+        ("The mill may close before June 2026.", "The mill may close before December 2026."),
+    ],
+)
+def test_what_may_be_no_rule_is_left_open(text: str, hypothesis: str) -> None:
+    labels = {(each.kind == "limit", each.label) for each in derivations(text, hypothesis)}
+    assert labels == {(False, OPEN)}
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("Ann may hold up to 3% of the shares.", "Ann may hold 2% of the shares.", YES),
+        ("Guests may stay at most 14 nights.", "Guests may stay ten nights.", YES),
+        ("Guests are allowed to bring up to six dogs.", "Guests are allowed to bring four dogs.",
+         YES),
+        ("Ann may hold up to 3% of the shares.", "Ann may hold 4% of the shares.", NO),
+        ("The hall can hold up to 500 people.", "The hall can hold 300 people.", YES),
+        ("You may borrow up to five books.", "You may borrow just four books.", Label.UNKNOWN),
+        ("Ann holds up to 3% of the shares.", "Ann holds 2% of the shares.", Label.UNKNOWN),
+        ("Ann may hold up to 3% of the shares.", "Ann may not hold 2% of the shares.", None),
+        ("In May up to 300 people came.", "In May 250 people came.", Label.UNKNOWN),
+    ],
+)  # fmt: skip
+def test_what_is_within_a_permission_is_allowed(
+    text: str, hypothesis: str, label: Label | None
+) -> None:
+    labels = {each.label for each in derivations(text, hypothesis) if each.kind == "amount"}
+    assert labels == ({label} if label else set())
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The lease began on 1 June 2021. You must insure the stock.",
+         "You must insure the stock by 30 June 2024."),
+        ("You may end the lease on 31 May 2024 by written notice.",
+         "Notice must be served by 31 August 2026."),
+        ("The chapel was consecrated in 1412 and lost its spire.",
+         "The chapel was given a new spire before 1799."),
+        ("Ann was born in 1920. Her son became a priest.", "Her son became a priest by 1950."),
+        ("Elected in 2010, the mayor resigned in May.", "The mayor resigned before 2012."),
+    ],
+)  # fmt: skip
+def test_the_date_of_another_event_is_not_that_of_the_claimed_one(
+    text: str, hypothesis: str
+) -> None:
+    assert not [each for each in derivations(text, hypothesis) if each.kind == "time"]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The mill closed in June 1990.", "The mill shut down before 1995."),
+        ("From 1990 to 1998 Ann served as mayor.", "Ann was mayor in 1995."),
+        ("It was built in 1911, its tower in 1924.", "The tower was built after 1920."),
+        ("Founded in 1921 by two men, the firm makes tyres.", "The firm was founded before 1930."),
+        ("Mr Holt died in 1972, aged 80.", "Mr Holt was dead before 1975."),
+    ],
+)
+def test_the_date_of_an_event_is_its_own_in_other_words(text: str, hypothesis: str) -> None:
+    assert YES in {each.label for each in derivations(text, hypothesis) if each.kind == "time"}
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("The dose was 25 mcg.", "The dose was 25 mg.", NO),
+        ("The dose was 10 mg/kg.", "The dose was 10 g/kg.", NO),
+        ("Glucose was 5.0 mmol/L.", "Glucose was 5.0 mg/dL.", OPEN),
+        ("It was stored at 4 °C.", "It was stored at 4 °F.", OPEN),
+        ("It moves 40 litres a minute.", "It moves 40 litres an hour.", OPEN),
+        ("It ran 5 km in 5 hours.", "It ran 5 hours.", None),
+        ("It was 4 °C.", "It was 39 °F.", None),
+        ("It had more than 30 cases a week.", "It had more than 20 deaths a week.", None),
+        ("They did 5 hours of work a week.", "They did 8 hours of sport a week.", None),
+    ],
+)
+def test_a_number_is_not_the_same_of_another_unit(
+    text: str, hypothesis: str, label: Label | None
+) -> None:
+    labels = {d.label for d in derivations(text, hypothesis) if d.kind in ("amount", "unit")}
+    assert labels == ({label} if label else set())

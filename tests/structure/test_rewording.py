@@ -48,6 +48,11 @@ def read_as(text: str, hypothesis: str) -> str:
         ("Keep it below 25 °C.", "Keep it below 77 °F.", "Keep it below 25 °C."),
         ("It is -40 °C.", "It is minus 40 degrees Fahrenheit.", "It is -40 °C."),
         ("It is 5 km/h.", "It is 5 kph.", "It is 5 km/h."),
+        ("It runs at 90 km/h.", "It runs at 90 kilometres per hour.", "It runs at 90 km/h."),
+        ("It is 5 mg/kg.", "It is 5 mg per kg.", "It is 5 mg/kg."),
+        ("It is 5 mmol/L.", "It is 5 mM.", "It is 5 mmol/L."),
+        ("They got 25 mcg.", "They got 0.025 mg.", "They got 25 mcg."),
+        ("It allows ten calls a day.", "It allows 10 calls per day.", "It allows ten calls a day."),
         (
             "It is open 10 a.m. to 3 p.m.",
             "It is open 10:00 to 15:00.",
@@ -98,6 +103,13 @@ def test_an_equal_amount_is_read_in_the_words_of_the_text(
         ("He is 6 ft 2 in tall.", "He is 72 inches tall."),
         ("He is 6 ft. 2 in. tall.", "He is 72 inches tall."),
         ("It has 2,000 seats.", "In summer 2000 prices rose."),
+        ("It had 30 cases per week.", "It had 30 deaths per week."),
+        ("It takes 2,000 cars a day.", "It takes 2000 lorries per day."),
+        ("It has 10 calls/day.", "It has 10 texts/day."),
+        ("It has 5 short walks a day.", "It has 5 long walks a day."),
+        ("They got 5 hours of work a day.", "They got five hours of rest a day."),
+        ("They got 5 mg/kg.", "They got 5 g/kg."),
+        ("It was 90 mg/dL.", "It was 90 g/dL."),
     ],
 )
 def test_nothing_else_is_read_otherwise(text: str, hypothesis: str) -> None:

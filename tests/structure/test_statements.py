@@ -118,6 +118,18 @@ def test_not_only_denies_nothing(reading: Reader, form: str) -> None:
         ("The committee denied that the plan had failed.", "fail", {"denial"}),
         ("Tom managed to win the race.", "win", set()),
         ("Tom knows that the plan failed.", "fail", set()),
+        ("Repair the bridge.", "repair", {"obligation"}),
+        ("Never feed the bears.", "feed", {"obligation"}),
+        ("Please open the lid and remove the filter.", "remove", {"obligation"}),
+        ("Remember to lock the door.", "lock", {"obligation"}),
+        ("Remember that Tom left.", "leave", set()),
+        ("Repair the bridge, which Tom built in 1990.", "build", set()),
+        ("Bears eat fish.", "eat", set()),
+        ("Guests need not bring food.", "bring", {"obligation"}),
+        ("They would have won.", "win", {"condition"}),
+        ("They'd have won.", "win", {"condition"}),
+        ("She would've won.", "win", {"condition"}),
+        ("Force the thief to return it.", "return", {"obligation"}),
     ],
 )
 def test_what_is_not_asserted_has_a_modality(
@@ -135,10 +147,47 @@ def test_what_is_not_asserted_has_a_modality(
         ("Tom failed to win the race.", "win", True),
         ("Tom did not fail to win the race.", "win", False),
         ("Not all members voted.", "vote", True),
+        ("Tom did not remember that Ann left.", "leave", False),
+        ("Guests need not bring food.", "bring", False),
+        ("Do not feed the bears.", "feed", True),
     ],
 )
 def test_polarity(statement: First, text: str, predicate: str, is_negated: bool) -> None:
     assert statement(text, predicate).is_negated is is_negated
+
+
+@pytest.mark.parametrize(
+    ("text", "predicate", "role", "form"),
+    [
+        ("The salary was raised by 10 percent.", "raise", "by", "10 percent"),
+        ("The road was widened by two metres.", "widen", "by", "two metres"),
+        ("The work was finished by Friday.", "finish", "by", "Friday"),
+        ("The door was locked by mistake.", "lock", "manner", "mistake"),
+        ("The house was destroyed by fire.", "destroy", "agent", "fire"),
+        ("The car was driven by two men.", "drive", "agent", "two men"),
+        ("It was drawn by a hand.", "draw", "agent", "a hand"),
+        ("The shop was bought by Hand.", "buy", "agent", "Hand"),
+        ("The barn was bought by a couple.", "buy", "agent", "a couple"),
+        ("Tom ran 10 km in 45 minutes.", "run", "duration", "45 minutes"),
+        ("He lives in 3 rooms.", "live", "place", "3 rooms"),
+        ("The train leaves at 7:45.", "leave", "time", "7:45"),
+        ("He died at midnight.", "die", "time", "midnight"),
+        ("Tom left two weeks ago.", "leave", "time", "two weeks ago"),
+        ("Tom worked two weeks.", "work", "measure", "two weeks"),
+        ("Tom left last year.", "leave", "time", "last year"),
+        ("He worked between 2010 and 2015.", "work", "time", "2010 and 2015"),
+        ("The ship sailed for Chile.", "sail", "goal", "Chile"),
+        ("Tom was jailed for fraud.", "jail", "cause", "fraud"),
+    ],
+)
+def test_the_role_of_a_circumstance(
+    statement: First, text: str, predicate: str, role: str, form: str
+) -> None:
+    assert roles(statement(text, predicate))[role] == form
+
+
+def test_a_perfect_participle_is_past(statement: First) -> None:
+    assert statement("Having sold the mill, Tom bought a boat.", "sell").tense == "past"
 
 
 @pytest.mark.parametrize(

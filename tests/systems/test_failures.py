@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import cast
 
 import pytest
@@ -34,9 +35,76 @@ class FailsAtOnce:
         raise ZeroDivisionError("division by zero")
 
 
-def test_a_system_that_would_end_the_process_fails_as_others_do() -> None:
-    with pytest.raises(EntailmentError, match=r"failed at pair 'b': SystemExit: 3"):
-        list(with_named_failures("mine", Fails(SystemExit(3)), PAIRS))
+class TimeLimitError(Exception):
+    """What the signal handler of a job queue raises."""
+
+
+class Own(Fails):
+    """A system as those of the package."""
+
+    __module__ = "entailment.systems.own"
+
+
+@pytest.mark.parametrize("error", [SystemExit(3), KeyboardInterrupt()])
+@pytest.mark.parametrize("system", [Fails, Own])
+def test_the_end_of_the_process_goes_through(system: type[Fails], error: BaseException) -> None:
+    with pytest.raises(type(error)):
+        list(with_named_failures("mine", system(error), PAIRS))
+
+
+@pytest.mark.parametrize("error", [TimeLimitError("soft"), TimeoutError("slow"), KeyError("x")])
+def test_what_an_own_system_raises_goes_through_with_a_note(error: Exception) -> None:
+    with pytest.raises(type(error)) as caught:
+        list(with_named_failures("mine", Own(error), PAIRS))
+    assert caught.value is error
+    assert error.__notes__ == ["system 'mine' failed at pair 'b'"]
+
+
+def _judgment(pair_id: str, label: Label = Label.ENTAILMENT) -> Judgment:
+    return Judgment(pair_id, label, {Label.ENTAILMENT: 1.0, Label.NO_ENTAILMENT: 0.0})
+
+
+@pytest.mark.parametrize(
+    ("ids", "problem"),
+    [
+        ("ac", "judged 'c' where pair 'b' was next"),
+        ("aabbcc", "judged 'a' where pair 'b' was next"),
+        ("cba", "judged 'c' where pair 'a' was next"),
+        ("xyz", "judged 'x' where pair 'a' was next"),
+        ("ab", "gave no judgment of pair 'c'"),
+        ("", "gave no judgment of pair 'a'"),
+        ("abcc", "judged 'c' where no pair was next"),
+    ],
+)
+@pytest.mark.parametrize("reads", [0, 1, 3])
+def test_a_system_gives_one_judgment_a_pair_in_order(ids: str, problem: str, reads: int) -> None:
+    class Gives:
+        def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+            list(islice(pairs, reads))
+            yield from map(_judgment, ids)
+
+    with pytest.raises(EntailmentError, match=f"^system 'mine' {problem}"):
+        list(with_named_failures("mine", Gives(), iter(PAIRS)))
+
+
+@pytest.mark.parametrize(
+    ("label", "probabilities"),
+    [
+        ("ENTAILMENT", {Label.ENTAILMENT: 1.0}),
+        (Label.ENTAILMENT, {"ENTAILMENT": 1.0, "NO ENTAILMENT": 0.0}),
+        (None, {Label.ENTAILMENT: 1.0}),
+    ],
+)
+def test_a_label_that_is_none_of_the_package_is_refused(
+    label: Label, probabilities: dict[Label, float]
+) -> None:
+    class Gives:
+        def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+            for pair in pairs:
+                yield Judgment(pair.id, label, probabilities)
+
+    with pytest.raises(EntailmentError, match=r"gave pair 'a' the label .* entailment.Label$"):
+        next(with_named_failures("mine", Gives(), PAIRS))
 
 
 def test_what_a_system_raises_is_reported_with_the_pair_after_the_judgments_before() -> None:

@@ -471,3 +471,19 @@ def test_what_is_likely_in_other_words_is_not_withheld_by_a_mismatch() -> None:
         Label.ENTAILMENT,
         Label.CONTRADICTION,
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("Pain eased (p = 0.21).", "Pain fell significantly.", Label.CONTRADICTION),
+        ("The lessor insures the car.", "The lessee insures a red car.", Label.UNKNOWN),
+        ("Sales rose in May.", "Sales of red cars fell in May.", Label.ENTAILMENT),
+    ],
+)
+def test_only_decisive_rules_overrule_a_sure_judge_of_other_words(
+    text: str, hypothesis: str, label: Label
+) -> None:
+    member = NamedSystem("entails", {}, Contradicts(0.95, 0.95))
+    (judgment,) = Guard.around(member, ["mismatches"]).judge([Pair("1", text, hypothesis)])
+    assert judgment.label is label

@@ -50,5 +50,24 @@ def test_behind_a_whole_sentence_a_colon_stays(lead: str) -> None:
     assert before_item(lead, "theft") == f"{lead}: "
 
 
+@pytest.mark.parametrize(
+    ("lead", "read"),
+    [
+        ("It is open only to", "It is open to "),
+        ("The card may only be used for", "The card may be used for "),
+        ("Data is disclosed exclusively by", "Data is disclosed by "),
+        ("You may enter only if you", "You may enter only if you "),
+        ("Staff may only enter if", "Staff may only enter if "),
+        ("It is open only to those who", "It is open only to those who "),
+        ("It may only be used as", "It may be used as: "),
+        ("You may bring only one of", "You may bring only one of "),
+        ("It must not be used only for", "It must not be used only for "),
+        ("Those who have only a key may", "Those who have only a key may "),
+    ],
+)
+def test_an_item_of_a_list_does_not_exclude_the_others(lead: str, read: str) -> None:
+    assert before_item(lead, "staff") == read
+
+
 def test_an_item_that_begins_with_a_verb_goes_on_with_the_sentence() -> None:
     assert before_item("The company", "was founded in 1999") == "The company "

@@ -38,6 +38,18 @@ def test_words_have_lemma_part_of_speech_relation_and_head(analysis: Analysis) -
     assert (by.relation, analysis.tokens[microsoft.head]) == ("agent", by)
 
 
+@pytest.mark.parametrize(
+    ("form", "lemma"),
+    [("hoped", "hope"), ("hopes", "hope"), ("hopping", "hop"), ("fined", "fine"),
+     ("visited", "visit"), ("barred", "bar")],
+)  # fmt: skip
+def test_a_verb_is_no_other_that_doubles_its_last_letter(
+    analyser: Analyser, form: str, lemma: str
+) -> None:
+    (token,) = (t for t in analyser.analyse(f"He {form} it now.").tokens if t.form == form)
+    assert token.lemma == lemma
+
+
 def test_tokens_stand_where_they_say(analysis: Analysis) -> None:
     assert all(TEXT[t.start : t.start + len(t.form)] == t.form for t in analysis.tokens)
     assert all(not t.form.isspace() for t in analysis.tokens)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from entailment.text.quantities import Date, Quantity, agree, differ, quantities
+from entailment.text.quantities import OF_INTERVAL, Date, Quantity, agree, differ, quantities
 from tests.pace import within
 
 
@@ -142,6 +142,8 @@ def test_numbers_side_by_side_stay_apart(text: str, values: list[float]) -> None
         ("five ships", "ship"),
         ("30 US soldiers", "soldier"),
         ("5 m", ""),
+        ("5 intervals", "interval"),
+        ("CI 30 minutes", "minute"),
         ("12, dogs", ""),
         ("2 two", ""),
     ],
@@ -524,6 +526,9 @@ def test_of_two_things_a_text_says_neither(text: str, hypothesis: str) -> None:
         "-5 " * 30_000,
         "5 degrees below zero " * 5_000,
         "couple of dozen " * 6_000,
+        "95% CI " * 14_000,
+        "CI 1-" * 20_000,
+        "CI" + " " * 50_000 + "1" * 50_000,
     ],
     ids=lambda text: repr(text[:8]),
 )
@@ -531,3 +536,40 @@ def test_hostile_texts_cost_no_more_than_others(text: str) -> None:
     # what grows with the square takes minutes
     with within(10):
         quantities(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("HR 0.64 (95% CI, 0.51-0.80; p=0.01)", [95.0, 0.51, 0.80]),
+        ("HR 0.64 (CI: 0.51 to 0.80)", [0.51, 0.80]),
+        ("a 95 % confidence interval [CI] of 1.2% to 3.4%", [95.0, 1.2, 3.4]),
+        ("a mean of 5 (95%-CrI = -1; 7) in 3 trials", [95.0, -1.0, 7.0]),
+        ("a stay of 5 days (IQR 3-8)", [3.0, 8.0]),
+        ("a stay of 5 days, interquartile range 1,003 to 1,008", [1003.0, 1008.0]),
+        ("95% CIs were wide", [95.0]),
+        ("we are 95% sure, and CI runs 5 to 8 jobs", []),
+    ],
+)
+def test_the_level_and_the_ends_of_an_interval_are_of_nothing_else(
+    text: str, values: list[float]
+) -> None:
+    assert [q.value for q in quantities(text) if q.unit == OF_INTERVAL] == values
+
+
+@pytest.mark.parametrize(
+    ("text", "forms"),
+    [
+        ("4.2 Up to five days may lapse. 4.3 In May it ends.", ["five"]),
+        ("§ 4 The fee is 5.", ["5"]),
+        ("12. Utilities are paid.", []),
+        ("4.5 Million people live there.", ["4.5 Million"]),
+        ("4.5 Percent of them left.", ["4.5 Percent"]),
+        ("Number of dead: 12. Police search for more.", ["12"]),
+        ("10.30 The train leaves.", ["10.30"]),
+        ("2.5 GHz is fast.", ["2.5"]),
+        ("He has No. 5. The dog is his.", ["5"]),
+    ],
+)
+def test_the_number_of_a_clause_is_no_amount(text: str, forms: list[str]) -> None:
+    assert [quantity.form for quantity in quantities(text)] == forms

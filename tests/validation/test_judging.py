@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from entailment.errors import DataError
+from entailment.errors import DataError, EntailmentError
 from entailment.evaluation.fact_judging import judge_facts
 from entailment.evaluation.runs import read_run
 from entailment.model import Document, Hypothesis, Judgment, Label, LabelScheme, Pair
@@ -103,7 +103,7 @@ def test_a_system_that_answers_too_little_is_reported() -> None:
         def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
             return iter(())
 
-    with pytest.raises(DataError, match="judged nothing where"):
+    with pytest.raises(EntailmentError, match="gave no judgment of pair"):
         list(validator(Shelf(a=COWELL), Silent(), "generic").validate(facts_over("a")))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from entailment.adapters.answers import as_documents
 from entailment.api import check_many, judge
+from entailment.datasets.parts import known_names, require_two
 from entailment.errors import MissingExtraError, OptionError
 from entailment.judging import load_named
 
@@ -24,11 +25,21 @@ class EntailAccessor:
     def __init__(self, frame: Any):
         self._frame = frame
 
-    def judge(self, text: str = "text", hypothesis: str = "hypothesis", **options: Any) -> Any:
+    def judge(self, text: str | None = None, hypothesis: str | None = None, **options: Any) -> Any:
         """Return a frame of labels, scores and probabilities, a row for each pair.
 
-        *text* and *hypothesis* are columns; all else is as for `entailment.judge`.
+        *text* and *hypothesis* are columns, by default those of the usual names; all else is as for
+        `entailment.judge`. With *abstain* there is a column `undecided`, with *explain* one of
+        `explanation`. Raise OptionError for *columns*, which *text* and *hypothesis* name.
         """
+        if "columns" in options:
+            raise OptionError("columns are named by text and hypothesis")
+        usual = known_names(list(self._frame.columns))
+        if text is None:
+            text = usual.get("text", "text")
+        if hypothesis is None:
+            hypothesis = usual.get("hypothesis", "hypothesis")
+        require_two(text, hypothesis)
         pairs = list(zip(self._column(text), self._column(hypothesis), strict=True))
         system = load_named(options.pop("system", None), options.pop("labels", None))
         names = {label: str(label).lower() for label in system.labels.members}
@@ -37,10 +48,14 @@ class EntailAccessor:
                 "label": str(judgment.label),
                 "score": judgment.score,
                 **{names[label]: p for label, p in judgment.probabilities.items()},
+                "undecided": judgment.undecided,
+                "explanation": judgment.explanation,
             }
             for judgment in judge(pairs, system=system, **options)
         ]
         columns = ["label", "score", *names.values()]
+        columns += ["undecided"] if options.get("abstain") is not None else []
+        columns += ["explanation"] if options.get("explain") else []
         return pandas.DataFrame(rows, index=self._frame.index, columns=columns)
 
     def check(self, answer: str = "answer", sources: str = "sources", **options: Any) -> Any:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from entailment.checking.answer_lines import cited_numbers, is_reference_list, parts_of
+from entailment.text.superscripts import POWER, REFERENCE, raised
 from entailment.text.verbs import claim_words
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ _MARKUP = re.compile(
     rf"""
     (?<!\s)\s*+\[\[\^?\d{{1,4}}\]\]\([^()\s]{{0,2000}}\)
   | (?<!\s)\s*+\[\^?\d{{1,4}}(?:\s?[,;–-]\s?\^?\d{{1,4}})*\](?:\([^()\s]{{0,2000}}\))?
+  | {REFERENCE}
+  | {POWER}
   | (?<!\s)\s*+【[^【】\n]{{0,200}}】
   | (?<!\s)\s*+\[{_FILES}\](?!\()
   | (?<!\s)\s*+\((?:{_FILES}|[Ss]ources?:\s[^()\n]{{1,200}})\)(?=\ *(?:[.,;:!?…]|$))
@@ -326,6 +329,9 @@ def _clean(
             if was_citation and not raw[at:start].strip(" ,;"):
                 start = at
         yield from characters[at : max(at, start)]
+        if mark["power"]:
+            read = characters[slice(*mark.span("power"))]
+            yield from ((raised(character), place) for character, place in read)
         if mark["link"] is not None and not is_citation:
             yield from characters[mark.start("link") : mark.end("link")]
         at, was_citation = max(at, stop), is_citation

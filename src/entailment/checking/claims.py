@@ -5,6 +5,7 @@
 | a sentence that says one thing | a claim, whole |
 | Acme was founded in 1999 and is based in Bonn. | two; the second has the subject of the first |
 | Acme bought Bolt, and Zed resigned. · ...; it grew. | a claim a clause |
+| Acme cut costs, whereas sales were stable. | two; behind *but*, too, unless a pronoun follows |
 | Acme has 9 shops and 300 employees. | two: Acme has 300 employees. |
 | Pumps: Revenue was 5 and EBIT was 3. | two; the second is behind *Pumps:*, too |
 | Acme, which employs 300 people, is based in Bonn. | two: Acme employs 300 people. |

@@ -31,7 +31,7 @@ def _words(name: str, ending: str = "") -> str:
 
 
 _SOURCE = rf"(?:{_words('given_sources')})"
-_WORK = rf"(?:{_words('works')})s?"
+_WORK = rf"(?:{_words('works')})s?(?:\s+(?:of\s+(?:service|use)|and\s+conditions))?"
 _THE = r"(?:the|these|this|your|any\s+of\s+the)\s+(?-i:[a-z][a-z-]*\s+){0,2}?"
 """Not of a work that has a name: *the Chilcot report* is what an answer may be about."""
 
@@ -122,10 +122,12 @@ _TALK = re.compile(
   | {_OPENING}here(?:'s|\ is|\ are)\ (?:what|how|all|everything)\ (?:i|we|you|{_WHERE})\b
     [^.:,;]{{0,60}}[.!]?$
   | (?:let\ me\ (?:know|explain|help)|feel\ free\ to|i\ hope\ (?:this|that|it)|hope\ (?:this|that)
-      |please\ (?:let|feel|ask|contact|see|refer|check|verify)|thank\ you\ for|thanks\ for
+      |please\ (?:let|feel|ask|contact|see|refer|check|verify)
+      |thank\ you\ for|thanks\ for
       |i(?:'d|\ would)\ be\ (?:happy|glad)\ to|i(?:'m|\ am)\ (?:happy|glad)\ to
       |if\ you\ (?:have|need|want|would\ like)\ (?:any|more|further|other|me\ to|to\ know)
       |i\ (?:will|can|'ll)\ (?:now\ )?(?:help|explain|summari[sz]e|answer))\b
+  | please\ (?:consult|seek)\ (?:\w+\ ){{0,4}}(?:advice|help|{_words("advisers")})[\s!.]*$
   | if\ you(?:'d|\ would)?\ (?:like|need|prefer|want|wish)\b[^.:,;]{{0,60}},
     \ i(?:'ll|\ can|\ could|\ will)\b
   | (?:that(?:'s|\ is)\ |what\ )?(?:an?\ )?(?:great|good|excellent|interesting|fair)
@@ -138,14 +140,16 @@ _TALK = re.compile(
     (?:\ (?:about|for|if|i|we|that\ i|that\ we)\b[^,;:]{{1,200}})?[\s!.]*$
   | let(?:'s|\ us)\ (?:look|take|go|walk|break|start|begin|dive|see)\b[^,;:]{{0,100}}$
   | (?:(?:note|disclaimer|important):?\ )?
-    (?:(?:this|that|the\ above)\ is\ not\ (?:\w+\ ){{0,3}}
-       (?:legal|medical|financial|tax|investment|professional)\ advice[\s!.]*$
+    (?:(?:this|that|the\ above)\ (?:(?!is\b)\w+\ )?is\ not\ (?:\w+\ ){{0,3}}
+       (?:legal|medical|financial|tax|investment|professional)\ advice
+       (?:;\ please\ (?:ask|consult|contact|see|seek)\b[^;:]{{0,100}})?[\s!.]*$
       |i(?:'m|\ am)\ an\ ai\b)
     """,
     _FLAGS,
 )
 _PLACE = re.compile(
-    rf"{_URL.pattern}|\b(?:sections?|chapters?|pages?|appendix|annex|tables?|figures?)\s*"
+    rf"{_URL.pattern}|(?:§§?|\b(?:sections?|chapters?|pages?|appendix|annex|tables?|figures?"
+    r"|clauses?|cl\.|articles?|art\.|schedules?|paras?\.|paragraphs?))\s*"
     r"(?:\d[\w.]*|[A-Z]\b)(?:\s*(?:,|-|–|and|to)\s*\d[\w.]*)*",
     re.IGNORECASE,
 )

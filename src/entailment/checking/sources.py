@@ -254,25 +254,19 @@ def _refuse_path(text: str, name: str) -> None:
     """Raise OptionError for a string that names a file or a page, or looks so and names none."""
     if not any(c.isspace() for c in text):
         require_local([text])
+    from entailment.corpora import known_suffixes
+
     is_word = len(text) < 4096 and "\n" not in text and "\0" not in text
     if is_word and text.strip() and os.path.exists(text):
         raise OptionError(
             f"{name}: a string is a text, and '{text}' is a file or folder: give "
             f"pathlib.Path({text!r}) to read it, or {{'text': {text!r}}} to check against the word"
         )
-    if is_word and not any(c.isspace() for c in text) and Path(text).suffix in _known_suffixes():
+    if is_word and not any(c.isspace() for c in text) and Path(text).suffix in known_suffixes():
         raise OptionError(
             f"{name}: a string is a text, and '{text}' looks like the name of a file that does not "
             'exist; files are given as pathlib.Path, in JSON as {"path": ...}'
         )
-
-
-def _known_suffixes() -> set[str]:
-    from entailment.corpora import corpus_readers
-
-    return {
-        suffix for name in corpus_readers.names() for suffix in corpus_readers.create(name).suffixes
-    }
 
 
 def _with_own_ids(documents: Iterable[Document], unnamed: Container[str]) -> list[Document]:

@@ -125,6 +125,11 @@ def main() -> None:
         if error.errno == errno.EBADF:  # nothing more can be written there, not at the end either
             sys.stdout = open(os.devnull, "w")  # noqa: SIM115
         status = _failed(_os_error(error))
+    except Exception as error:
+        notes = getattr(error, "__notes__", ())
+        if not notes:
+            raise
+        status = _failed(f"{notes[0]}: {type(error).__name__}: {error}")  # `naming_failures`
     finally:
         shown.report_rest()
     sys.exit(status if isinstance(status, int) else 0)

@@ -119,11 +119,15 @@ def _pair_texts(corpora: tuple[str, ...], without: frozenset[str]) -> Iterator[t
 
 
 def _document_texts(corpora: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Yield the sentences of documents: a heading is none, nor part of one."""
     from entailment.corpora import open_corpus
+    from entailment.model import PassageKind
 
     for corpus in corpora:
         for document in open_corpus(corpus):
-            yield corpus, document.text
+            for passage in document.passages:
+                if passage.kind is PassageKind.SENTENCE:
+                    yield corpus, passage.text
 
 
 @command.command(

@@ -138,4 +138,4 @@ def _status(statement: Statement) -> str:
     ]
     if statement.origin != "clause":
         kinds.append(f"from {statement.origin}")
-    return ", ".join(filter(None, (statement.tense, *kinds)))
+    return ", ".join(dict.fromkeys(filter(None, (statement.tense, *kinds))))

@@ -111,8 +111,14 @@ def init(project: str, labels: str | None, guidelines: str | None, **others: Any
 @click.argument("project")
 @click.argument("data")
 @click.option("--qualifying", is_flag=True, help="Pairs with gold labels that qualify annotators.")
+@click.option(
+    "--prefix",
+    default="",
+    metavar="TEXT",
+    help="Put TEXT before each id, for files with the same ids in one project.",
+)
 @data_options
-def import_(project: str, data: str, qualifying: bool, **reading: Any) -> None:
+def import_(project: str, data: str, qualifying: bool, prefix: str, **reading: Any) -> None:
     """Add DATA: a file of pairs of any format, or annotations in csv, jsonl or Label Studio JSON.
 
     'entail collect' writes such pairs, with their provenance.
@@ -127,11 +133,13 @@ def import_(project: str, data: str, qualifying: bool, **reading: Any) -> None:
 
     with Project(project) as opened:
         if qualifying:
-            done = import_qualifying_pairs(opened, data, **reading)
+            done = import_qualifying_pairs(opened, data, prefix=prefix, **reading)
         elif has_annotations(data):
+            if prefix:
+                raise click.UsageError("--prefix is for pairs, and these are annotations")
             done = import_annotations(opened, data)
         else:
-            done = import_pairs(opened, data, **reading)
+            done = import_pairs(opened, data, prefix=prefix, **reading)
     known = counted(done.known, "was there already", "were there already")
     added = f"{counted(done.pairs, 'pair')}, {counted(done.annotations, 'annotation')} added"
     click.echo(f"{project}: {added}{f' ({known})' if done.known else ''}")

@@ -15,7 +15,7 @@ from entailment.errors import counted
 if TYPE_CHECKING:
     from entailment.collection.reconciliation import Disagreement, Reconciled
 
-Cell = str | int | float
+Cell = str | int | float | None
 
 __all__ = ["duplicates", "leaks", "proofread", "reconcile", "resolve", "select"]
 
@@ -249,7 +249,11 @@ def _print_rows(names: Sequence[str], rows: Sequence[Sequence[Cell]], output: st
             print_json(dict(zip(keys, cells, strict=True)))
         return
     plain = [
-        [f"{cell:.2f}" if isinstance(cell, float) else str(cell) for cell in row] for row in rows
+        [
+            "" if cell is None else f"{cell:.2f}" if isinstance(cell, float) else str(cell)
+            for cell in row
+        ]
+        for row in rows
     ]
     if output == "tsv":
         print_tsv([names, *plain])

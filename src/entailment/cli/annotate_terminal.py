@@ -126,7 +126,7 @@ def _show(project: Project, assignment: Assignment) -> None:
     click.echo(f"\n{done.done + 1} of {done.total}{known}")
     click.echo(f"{click.style('H', bold=True)}  {_wrapped(pair.hypothesis)}")
     if pair.context:
-        click.echo(f"   {_wrapped(pair.context)}")
+        click.echo(f"   {_wrapped(f'Before the text, not part of it: {pair.context}')}")
     click.echo(f"{click.style('T', bold=True)}  {_wrapped(pair.text)}")
     labels = enumerate(project.settings.labels.members, 1)
     click.echo(", ".join([*(f"{number} {label}" for number, label in labels), KEYS]))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -105,10 +106,9 @@ def answers(
     named = [Path(source) for source in sources]
 
     def pairs() -> Iterator[CandidatePair]:
-        for answer in answers:
+        for answer, name in zip(answers, _names(answers), strict=True):
             report = check_answer(read_answer(answer), named, judge)
-            own = replace(report, id=Path(answer).stem)
-            yield from answer_pairs(own, source=Path(answer).name, top=top)
+            yield from answer_pairs(replace(report, id=name), source=Path(answer).name, top=top)
 
     write_pairs(path, target, pairs(), most)
 
@@ -145,6 +145,20 @@ def headlines(
     write_pairs(path, target, drawn, most, left_out)
     for reason, count in left_out.most_common():
         click.echo(f"entail: note: {counted(count, 'document')} left out: {reason}", err=True)
+
+
+def _names(paths: Sequence[str]) -> list[str]:
+    """Return the names of files without their endings; where two are alike, all as paths.
+
+    >>> _names(["a/q1.md", "a/q2.md"]), _names(["all/a/q1.md", "all/b/q1.md"])
+    (['q1', 'q2'], ['a/q1.md', 'b/q1.md'])
+    """
+    stems = [Path(path).stem for path in paths]
+    if len(set(stems)) == len(stems):
+        return stems
+    absolute = [Path(path).absolute() for path in paths]
+    folder = os.path.commonpath([path.parent for path in absolute])
+    return [path.relative_to(folder).as_posix() for path in absolute]
 
 
 def _drawn(pairs: Iterable[CandidatePair], count: int, seed: int) -> list[CandidatePair]:

@@ -69,7 +69,11 @@ def write_pairs(
     most: int | None,
     left_out: Mapping[str, int] | None = None,
 ) -> None:
-    """Write *most* of *pairs* to *path*; raise DataError for none, with the reasons *left_out*."""
+    """Write *most* of *pairs* to *path*; raise DataError for none, with the reasons *left_out*.
+
+    A blank in an id, which no answer key can have, is written `_`. Raise DataError for two pairs
+    with one id.
+    """
     from entailment.collection.candidates import write_candidates
     from entailment.errors import DataError, counted
 
@@ -85,5 +89,21 @@ def write_pairs(
         yield from first
         yield from islice(stream, None if most is None else most - 1)
 
-    count = write_candidates(path, chosen())
+    count = write_candidates(path, _identified(chosen(), target))
     click.echo(f"{target}: {counted(count, 'candidate pair')}", err=True)
+
+
+def _identified(pairs: Iterable[CandidatePair], target: str) -> Iterator[CandidatePair]:
+    from dataclasses import replace
+
+    from entailment.datasets.problems import shown
+    from entailment.errors import DataError
+
+    ids: set[str] = set()
+    for pair in pairs:
+        pair_id = "_".join(pair.id.split())
+        if pair_id in ids:
+            problem = f"two pairs have the id '{shown(pair_id)}'; nothing was written"
+            raise DataError(f"{problem}; name their files or questions differently", path=target)
+        ids.add(pair_id)
+        yield replace(pair, id=pair_id)

@@ -28,8 +28,8 @@ __all__ = ["command"]
     "--to",
     "form",
     metavar="FORMAT",
-    help="The format of FILE: jsonl, csv, rte1, rte2, rte3, rte3-3way, rte4, rte4-2way, rte5 or "
-    "rte5-2way. [default: by its ending, .jsonl or .csv]",
+    help="The format of FILE: jsonl, csv, parquet, rte1, rte2, rte3, rte3-3way, rte4, rte4-2way, "
+    "rte5 or rte5-2way. [default: by its ending, .jsonl, .csv or .parquet]",
 )
 @click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 @format_option

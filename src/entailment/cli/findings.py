@@ -113,6 +113,8 @@ def nothing_shown(finding: Finding) -> str:
     if not finding.judged:
         return "no sentence shares a word with it"
     judged = f"{counted(len(finding.judged), 'sentence')} judged"
-    if any(map(finding.contradicts, finding.judged)):
-        return f"none of {judged} entails it, and what contradicts it is about something else"
+    verdicts = {"entails": finding.entails, "contradicts": finding.contradicts}
+    seen = [verb for verb, has in verdicts.items() if any(map(has, finding.judged))]
+    if seen:
+        return f"of {judged}, what {' or '.join(seen)} it is about something else"
     return f"none of {judged} entails or contradicts it"

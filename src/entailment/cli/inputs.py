@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
+
+from entailment.toml import toml_tables
 
 __all__ = ["input_paths", "refuse_file"]
 
@@ -47,8 +48,8 @@ def _exists(word: str) -> bool:
 def _values(recipe: Path) -> Iterator[str]:
     """Yield every text in *recipe*; none where it cannot be read, which its own reader reports."""
     try:
-        waiting: list[object] = [tomllib.loads(recipe.read_text(encoding="utf-8"))]
-    except (OSError, ValueError, RecursionError):
+        waiting: list[object] = [toml_tables(recipe.read_text(encoding="utf-8"))]
+    except (OSError, ValueError):
         return
     while waiting:
         value = waiting.pop()

@@ -125,7 +125,7 @@ def verify(models: tuple[str, ...], key: str | None) -> None:
 
     signer = None if key is None else read_key(key)
     faulty = False
-    for model in models or known.names():
+    for model in models or [name for name, _ in known.created()]:
         folder = Path(model) if Path(model).is_dir() else model_path(model)
         problems = problems_of(folder)
         if signer is not None and (problem := signer_problem(folder, signer)):
@@ -156,7 +156,7 @@ def _rows() -> list[dict[str, Any]]:
     from entailment.systems.neural.catalogue import default_model, models
 
     chosen = default_model()
-    return [_row(name, is_default=name == chosen) for name in models.names()]
+    return [_row(name, is_default=name == chosen) for name, _ in models.created()]
 
 
 def _row(name: str, *, is_default: bool) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -52,6 +53,13 @@ TOKENS = "ENTAILMENT_TOKENS"
     multiple=True,
     metavar="URL",
     help="An origin whose pages may use the server (CORS); may be repeated.",
+)
+@click.option(
+    "--allow-host",
+    multiple=True,
+    metavar="NAME",
+    help="A host name that requests without a token may be sent to, in addition to localhost and "
+    "that of --host; may be repeated. [default: none on a loopback address, else any]",
 )
 @click.option(
     "--workers",
@@ -151,6 +159,7 @@ def command(
     also: tuple[str, ...],
     token_file: str | None,
     allow_origin: tuple[str, ...],
+    allow_host: tuple[str, ...],
     workers: int,
     queue: int,
     batch: int,
@@ -198,9 +207,16 @@ def command(
         seconds=timeout,
     )
     settings = Settings(
-        tokens=_tokens(token_file), origins=allow_origin, limits=limits, logs_texts=log_texts
+        tokens=_tokens(token_file),
+        origins=allow_origin,
+        hosts=frozenset(allow_host),
+        limits=limits,
+        logs_texts=log_texts,
     )
     with bound(host, port) as address:  # before models are loaded
+        is_loopback = ip_address(address.getsockname()[0]).is_loopback
+        has_hosts = not settings.tokens and (allow_host or is_loopback)
+        settings = replace(settings, hosts=_hosts(host, *allow_host) if has_hosts else frozenset())
         systems = _systems(system, options, abstain, also)
         mounted = _mounted(collection, lenient)
         configure_logs(texts=log_texts)
@@ -220,7 +236,7 @@ def command(
             "collections": [each.name for each in mounted],
             "tokens": len(settings.tokens),
         }
-        if not settings.tokens and not ip_address(address.getsockname()[0]).is_loopback:
+        if not settings.tokens and not is_loopback:
             log_event(
                 "anyone may use the server: it has no tokens", level=logging.WARNING, host=host
             )
@@ -258,6 +274,13 @@ def _mounted(collections: Sequence[str], lenient: bool) -> list[Mounted]:
     if len(named) < len(collections):
         raise click.UsageError("two collections have the same name")
     return [mount(name, Path(path), lenient=lenient) for name, path in named.items()]
+
+
+def _hosts(*names: str) -> frozenset[str]:
+    """Return *names* and those of this machine, as they are in the header `Host`."""
+    lower = (name.lower() for name in names if name)
+    written = (f"[{name}]" if ":" in name and name[0] != "[" else name for name in lower)
+    return frozenset(("localhost", "127.0.0.1", "[::1]", *written))
 
 
 def _named(values: Sequence[str], option: str, what: str) -> list[tuple[str, str]]:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from entailment.datasets.source import Source
 from entailment.errors import DataError, EntailmentError
 from entailment.evaluation.run_formats import recognised as format_of
-from entailment.evaluation.runs import read_run
+from entailment.evaluation.runs import entailment_first, read_run
 from entailment.model import LabelScheme, conflate
 
 __all__ = ["Broken", "Submission", "allowed", "files_of", "submissions", "without_path"]
@@ -74,21 +74,25 @@ def allowed(
     is_three_way = gold is LabelScheme.THREE_WAY
     contents = {submission: _content(submission.path) for submission in named}
     scored: set[Submission] = set()
-    seen: dict[object, str] = {}
+    seen: dict[object, list[tuple[str, _Content]]] = {}
     counts: Counter[tuple[str, LabelScheme | None]] = Counter()
     for submission in sorted(named, key=lambda each: is_three_way and contents[each].is_two_way):
         file = submission.path.name
-        scheme, judgments, conflated = contents[submission]
-        task = submission.team, scheme if is_three_way else None
-        same = seen.get(judgments) or seen.get((submission.team, judgments))
-        if judgments is not None and same is not None:
-            broken.append(Broken(file, f"has the judgments of {same}"))
+        content = contents[submission]
+        task = submission.team, content.scheme if is_three_way else None
+        keys = (content.judgments, (submission.team, content.judgments))
+        alike = [
+            name for key in keys for name, other in seen.get(key, ()) if content.is_like(other)
+        ]
+        if content.judgments is not None and alike:
+            broken.append(Broken(file, f"has the judgments of {alike[0]}"))
         elif counts[task] >= most:
             broken.append(Broken(file, f"is run {most + 1} of its team; {most} are scored"))
         else:
             counts[task] += 1
             scored.add(submission)
-            seen |= {judgments: file, (submission.team, conflated): file}
+            for key in (content.judgments, (submission.team, content.conflated)):
+                seen.setdefault(key, []).append((file, content))
     return [submission for submission in named if submission in scored]
 
 
@@ -96,16 +100,22 @@ class _Content(NamedTuple):
     """The label scheme of a run, and what is the same in runs of the same judgments.
 
     All are None for what cannot be read. *conflated* is what a two-way run with the same judgments
-    would have as *judgments*.
+    would have as *judgments*. *ranking* are the pairs of a ranked run by entailment, empty for
+    others. Formats without scores, or without a ranking, hold the same judgments as ours.
     """
 
     scheme: LabelScheme | None
     judgments: object | None
     conflated: object | None
+    ranking: tuple[str, ...] = ()
 
     @property
     def is_two_way(self) -> bool:
         return self.scheme is LabelScheme.TWO_WAY
+
+    def is_like(self, other: _Content) -> bool:
+        """Return whether *other*, with the same labels, does not rank the pairs otherwise."""
+        return not (self.ranking and other.ranking) or self.ranking == other.ranking
 
 
 def _content(path: Path) -> _Content:
@@ -118,9 +128,13 @@ def _content(path: Path) -> _Content:
             whole = path.read_bytes()
             return _Content(None, whole, whole)
         return _Content(None, None, None)
-    judgments = tuple((line.id, line.label, line.score) for line in run.judgments)
-    conflated = tuple((name, conflate(label), score) for name, label, score in judgments)
-    return _Content(run.labels, judgments, conflated)
+    ordered = entailment_first(run.judgments) if run.ranked else ()
+    return _Content(
+        run.labels,
+        frozenset((line.id, line.label) for line in run.judgments),
+        frozenset((line.id, conflate(line.label)) for line in run.judgments),
+        tuple(line.id for line in ordered),
+    )
 
 
 def files_of(folder: Path) -> list[Path]:

@@ -27,6 +27,7 @@ __all__ = [
     "Provenance",
     "Span",
     "candidate_of",
+    "has_blank",
     "read_candidates",
     "write_candidates",
 ]
@@ -165,6 +166,15 @@ def candidate_of(pair: Pair, source: str) -> CandidatePair:
         context=known.get("context", ""),
         expected=pair.gold,
     )
+
+
+def has_blank(pair_id: str) -> bool:
+    """Return whether *pair_id* has a blank, so that no answer key can have it.
+
+    >>> has_blank("story 1"), has_blank("story_1")
+    (True, False)
+    """
+    return any(character.isspace() for character in pair_id)
 
 
 def write_candidates(path: str | Path, candidates: Iterable[CandidatePair]) -> int:

@@ -1,6 +1,6 @@
-"""Pairs of any format as a file of another: our JSON lines, csv, or the XML of a challenge.
+"""Pairs of any format as a file of another: JSON lines, csv, Parquet, or the XML of a challenge.
 
-XML has id, label, task, text and hypothesis (and RTE-3's the length); JSON lines and csv have every
+XML has id, label, task, text and hypothesis (and RTE-3's the length); the others have every
 attribute. One that is named as a part of the pair, where `--columns` chose another column for that
 part, gets the prefix `source_`.
 """
@@ -14,13 +14,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from entailment.collection.release_formats import XML_FORMATS, formats_of, write_pairs
+from entailment.datasets.parquet import write_parquet
 from entailment.errors import DataError, OptionError
 from entailment.files import write_whole
 from entailment.model import Label, LabelScheme, Pair
 
 __all__ = ["FORMATS", "form_of", "write_as"]
 
-FORMATS = ("jsonl", "csv", *XML_FORMATS)
+_TABLES = ("jsonl", "csv", "parquet")
+
+FORMATS = (*_TABLES, *XML_FORMATS)
 """The names of the formats that can be written."""
 
 _PARTS = frozenset({"id", "text", "hypothesis", "label"})
@@ -33,7 +36,7 @@ def form_of(path: str | Path) -> str:
     'csv'
     """
     form = Path(path).suffix.removeprefix(".")
-    if form not in ("jsonl", "csv"):
+    if form not in _TABLES:
         raise OptionError(f"{path}: name the format with --to ({', '.join(FORMATS)})")
     return form
 
@@ -46,7 +49,10 @@ def write_as(form: str, pairs: Sequence[Pair], path: Path) -> None:
     """
     if not pairs:
         raise DataError("no pair is left to write", path=path)
-    if form in ("jsonl", "csv"):
+    if form == "parquet":
+        write_parquet(path, lambda: map(json.dumps, _rows(pairs)))
+        return
+    if form in _TABLES:
         text = _jsonl(pairs) if form == "jsonl" else _csv(pairs)
         write_whole(path, text.encode("utf-8", "backslashreplace"))
         return

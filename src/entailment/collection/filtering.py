@@ -29,14 +29,17 @@ logger = logging.getLogger(__name__)
 
 
 class SetCounts(NamedTuple):
-    """The pairs of a task in a set, and the mean overlap of entailed pairs and of the others."""
+    """The pairs of a task in a set, and the mean overlap of entailed pairs and of the others.
+
+    The mean of no pairs is None.
+    """
 
     name: str
     task: str
     pairs: int
     entailed: int
-    overlap_entailed: float
-    overlap_others: float
+    overlap_entailed: float | None
+    overlap_others: float | None
 
 
 def candidates_of(path: str | Path) -> list[CandidatePair]:
@@ -142,8 +145,8 @@ def _counts(name: str, members: Sequence[Labelled]) -> list[SetCounts]:
                 task,
                 len(of_task),
                 len(yes),
-                fmean(yes) if yes else 0.0,
-                fmean(no) if no else 0.0,
+                fmean(yes) if yes else None,
+                fmean(no) if no else None,
             )
         )
     return counts

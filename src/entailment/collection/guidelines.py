@@ -9,7 +9,6 @@ content, so that an annotation names exactly what its annotator read.
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
@@ -18,6 +17,7 @@ from typing import Any, NamedTuple
 
 from entailment.errors import DataError, UnknownNameError
 from entailment.model import Label, LabelScheme
+from entailment.toml import toml_tables
 
 __all__ = ["Guidelines", "Rule", "WorkedExample", "guideline_names"]
 
@@ -83,7 +83,7 @@ class Guidelines:
     def parse(cls, source: str, path: str | Path = "guidelines") -> Guidelines:
         """Return the guidelines that *source* holds; raise DataError, naming *path*, for none."""
         try:
-            value = tomllib.loads(source)
+            value = toml_tables(source)
             return cls(
                 name=str(value["name"]),
                 number=int(value["version"]),

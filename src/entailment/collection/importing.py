@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,17 +43,24 @@ def has_annotations(path: str | Path) -> bool:
     return head.startswith("[") or "annotator" in head.partition("\n")[0]
 
 
-def import_pairs(project: Project, path: str | Path, **reading: Any) -> Imported:
-    """Add the pairs of a file of any format of pairs; *reading* are options of `open_dataset`."""
-    return Imported(project.add_pairs(read_candidates(path, **reading)), 0, 0)
+def import_pairs(
+    project: Project, path: str | Path, *, prefix: str = "", **reading: Any
+) -> Imported:
+    """Add the pairs of a file of any format of pairs, *prefix* before each id.
+
+    *reading* are options of `open_dataset`.
+    """
+    return Imported(project.add_pairs(_prefixed(path, prefix, reading)), 0, 0)
 
 
-def import_qualifying_pairs(project: Project, path: str | Path, **reading: Any) -> Imported:
+def import_qualifying_pairs(
+    project: Project, path: str | Path, *, prefix: str = "", **reading: Any
+) -> Imported:
     """Add the pairs of a file as qualifying pairs; raise DataError for one without a gold label.
 
-    In a two-way project three-way gold labels are conflated.
+    *prefix* goes before each id. In a two-way project three-way gold labels are conflated.
     """
-    candidates = list(read_candidates(path, **reading))
+    candidates = _prefixed(path, prefix, reading)
     gold = {}
     for entry in candidates:
         label = entry.expected
@@ -90,6 +98,12 @@ def import_annotations(project: Project, path: str | Path) -> Imported:
             project.record_annotator(name)
         added = _add_annotations(writing, annotated)
     return Imported(len(new), added, len(annotated) - added)
+
+
+def _prefixed(path: str | Path, prefix: str, reading: Mapping[str, Any]) -> list[CandidatePair]:
+    """Return the pairs of a file, *prefix* before each id."""
+    candidates = read_candidates(path, **reading)
+    return [replace(entry, id=f"{prefix}{entry.id}") for entry in candidates]
 
 
 def _pairs_of(annotated: Iterable[AnnotatedPair], source: Source) -> Iterator[CandidatePair]:

@@ -8,11 +8,12 @@ an import) can work on one file at once.
 from __future__ import annotations
 
 import json
+import logging
 import secrets
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib.resources import files
 from pathlib import Path
 from types import TracebackType
@@ -27,7 +28,7 @@ from entailment.collection.annotations import (
     Suggestion,
     now,
 )
-from entailment.collection.candidates import CandidatePair
+from entailment.collection.candidates import CandidatePair, has_blank
 from entailment.collection.guidelines import Guidelines
 from entailment.collection.project_rows import (
     ADD_PAIR,
@@ -39,10 +40,13 @@ from entailment.collection.project_rows import (
     resolution_row,
 )
 from entailment.datasets.problems import shown
-from entailment.errors import DataError, EntailmentError, OptionError
+from entailment.errors import DataError, EntailmentError, OptionError, counted
+from entailment.files import write_whole
 from entailment.model import Label, LabelScheme
 
 __all__ = ["Project", "ProjectError", "ProjectUnavailableError", "is_project"]
+
+logger = logging.getLogger(__name__)
 
 VERSION = 1
 """The version of the schema, which the file holds as `user_version`."""
@@ -73,6 +77,7 @@ class Project:
         self._connection = connected(self.path)
         try:
             self._require_version()
+            self._require_names()
             self.settings = self._settings()
         except Exception:
             self._connection.close()
@@ -82,7 +87,10 @@ class Project:
     def create(
         cls, path: str | Path, settings: Settings, guidelines: Guidelines | None = None
     ) -> Project:
-        """Make an empty project at *path* and open it; raise ProjectError where a file is."""
+        """Make an empty project at *path* and open it; raise ProjectError where a file is.
+
+        On a full disk, raise DataError: there is no file then, or a whole project.
+        """
         target = Path(path)
         if target.exists():
             raise ProjectError(f"{path}: is there already; name another file")
@@ -94,19 +102,19 @@ class Project:
             raise OptionError(
                 f"the guidelines '{guidelines.name}' are {ways}-way; give such labels"
             )
-        connection = connected(target)
         schema = files("entailment.collection").joinpath("data/schema.sql")
-        with connection:
-            connection.executescript(f"begin; {schema.read_text('utf-8')} commit;")
-            connection.executemany(
+        with closing(sqlite3.connect(":memory:")) as empty:
+            empty.executescript(schema.read_text("utf-8"))
+            empty.executemany(
                 "insert into settings values (?, ?)",
                 [(name, json.dumps(value)) for name, value in settings.to_json().items()],
             )
-            connection.execute(f"pragma user_version = {VERSION}")
-        connection.close()
-        project = cls(target)
-        project.set_guidelines(guidelines)
-        return project
+            _set_guidelines(empty, guidelines)
+            empty.execute(f"pragma user_version = {VERSION}")
+            empty.commit()
+            _remove_log(target)
+            write_whole(target, empty.serialize())
+        return cls(target)
 
     def close(self) -> None:
         """Close the file; what was written stays."""
@@ -176,14 +184,7 @@ class Project:
     def set_guidelines(self, guidelines: Guidelines) -> None:
         """Make *guidelines* those of the annotations to come; earlier ones keep their version."""
         with self.transaction() as writing:
-            writing.execute(
-                "insert or ignore into guidelines values (?, ?)",
-                (guidelines.version, guidelines.source),
-            )
-            writing.execute(
-                "insert or replace into settings values ('guidelines_version', ?)",
-                (json.dumps(guidelines.version),),
-            )
+            _set_guidelines(writing, guidelines)
 
     # Pairs
 
@@ -193,17 +194,25 @@ class Project:
         """Add *candidates* together and return how many they are.
 
         Those with an entry in *gold* qualify annotators. Raise ProjectError for an id that is
-        there already; then none is added.
+        there already; then none is added. Ids that no release can have are logged.
         """
         count = 0
+        blank: list[str] = []
         with self.transaction() as writing:
             for candidate in candidates:
                 try:
                     writing.execute(ADD_PAIR, pair_row(candidate, (gold or {}).get(candidate.id)))
                 except sqlite3.IntegrityError as error:
                     problem = f"pair '{shown(candidate.id)}' is in the project already"
-                    raise ProjectError(f"{self.path}: {problem}; nothing was added") from error
+                    remedy = "nothing was added; --prefix gives other ids"
+                    raise ProjectError(f"{self.path}: {problem}; {remedy}") from error
                 count += 1
+                if has_blank(candidate.id):
+                    blank.append(candidate.id)
+        if blank:
+            several = counted(len(blank), "id has a blank", "ids have a blank")
+            problem = f"{several}, such as '{shown(blank[0])}', and cannot be released"
+            logger.warning("%s: %s", self.path, problem)
         return count
 
     def pairs(self) -> list[CandidatePair]:
@@ -237,7 +246,7 @@ class Project:
 
     def record_annotator(self, name: str) -> None:
         """Add an annotator who gets no pairs; leave one of that name as it is."""
-        if not name.strip() or len(name) > 100 or not name.isprintable():
+        if not _is_name(name):
             raise OptionError(
                 f"'{shown(name)}' is not a valid name; give up to 100 printable characters"
             )
@@ -338,10 +347,49 @@ class Project:
             problem = f"is a project of version {version}; this package reads {VERSION}"
             raise DataError(problem, path=self.path)
 
+    def _require_names(self) -> None:
+        """Raise DataError for a name that this package does not write: it could move a cursor."""
+        for (name,) in self.rows("select name from annotators"):
+            if not _is_name(name):
+                raise DataError(
+                    f"has an annotator with the name '{shown(str(name))}'", path=self.path
+                )
+
     def _settings(self) -> Settings:
         rows = self.rows("select * from settings where name != 'guidelines_version'")
         values = {row["name"]: json.loads(row["value"]) for row in rows}
         return Settings(**{**values, "labels": LabelScheme(values["labels"])})
+
+
+def _is_name(name: object) -> bool:
+    """Return whether *name* may be that of an annotator."""
+    if not isinstance(name, str) or len(name) > 100:
+        return False
+    return bool(name.strip()) and name.isprintable()
+
+
+def _remove_log(path: Path) -> None:
+    """Remove what a killed process left of a project at *path* that was deleted.
+
+    sqlite would put it into the next file of that name.
+    """
+    for ending in ("-wal", "-shm"):
+        file = path.with_name(path.name + ending)
+        try:
+            file.unlink(missing_ok=True)
+        except OSError as error:
+            raise DataError(f"cannot be removed: {error.strerror or error}", path=file) from error
+
+
+def _set_guidelines(writing: sqlite3.Connection, guidelines: Guidelines) -> None:
+    writing.execute(
+        "insert or ignore into guidelines values (?, ?)",
+        (guidelines.version, guidelines.source),
+    )
+    writing.execute(
+        "insert or replace into settings values ('guidelines_version', ?)",
+        (json.dumps(guidelines.version),),
+    )
 
 
 def is_project(path: str | Path) -> bool:

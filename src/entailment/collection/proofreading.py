@@ -62,7 +62,8 @@ def _spelling(candidate: CandidatePair, known_words: Collection[str]) -> Iterato
 
 
 def _is_known(word: Word) -> bool:
-    return all(is_word(part) for part in word.lower.split("-"))
+    known = word_list("function_words")
+    return all(part in known or is_word(part) for part in word.lower.split("-"))
 
 
 def _pronouns(candidate: CandidatePair) -> Iterator[Remark]:

@@ -22,7 +22,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from entailment.collection.candidates import CandidatePair, read_candidates, write_candidates
+from entailment.collection.candidates import (
+    CandidatePair,
+    has_blank,
+    read_candidates,
+    write_candidates,
+)
 from entailment.collection.layouts import Layout
 from entailment.collection.layouts.answer_validation import AnswerValidationLayout
 from entailment.collection.layouts.facts import FactLayout
@@ -66,7 +71,7 @@ def read_sets(folder: str | Path) -> dict[str, list[CandidatePair]]:
     for pair in pairs:
         if pair.expected is None:
             raise DataError(f"pair '{shown(pair.id)}' has no gold label", path=folder)
-        if any(character.isspace() for character in pair.id):
+        if has_blank(pair.id):
             problem = f"pair '{shown(pair.id)}' has a blank in its id, which no answer key can have"
             raise DataError(problem, path=folder)
     if twice := [name for name, count in Counter(pair.id for pair in pairs).items() if count > 1]:

@@ -20,6 +20,7 @@ from entailment.collection.balancing import shared_between
 from entailment.collection.candidates import CandidatePair
 from entailment.collection.project import Project
 from entailment.collection.reconciliation import Reconciled, reconciled
+from entailment.errors import DataError, counted
 
 __all__ = ["Making", "datasheet", "making_of", "readme"]
 
@@ -27,24 +28,31 @@ _TO_FILL_IN = "*To be filled in by the makers of the set.*"
 
 
 class Making(NamedTuple):
-    """How a set was annotated: people, guidelines, agreement, and what became of the pairs."""
+    """How a set was annotated: people, guidelines, agreement, and what became of the pairs.
+
+    Where no two people judged a pair, no agreement is measured.
+    """
 
     annotators: int
     judges: int
     guidelines: tuple[str, ...]
-    measured: Agreement
+    measured: Agreement | None
     done: Reconciled
 
 
 def making_of(path: str | Path) -> Making:
     """Return how the pairs of the project at *path* were annotated."""
     with Project(path) as project:
-        annotated = list(annotated_pairs(project, Purpose.ANNOTATE))
+        annotated = list(annotated_pairs(project, Purpose.ANNOTATE, Purpose.REPEAT))
+        try:
+            measured = agreement(annotated)
+        except DataError:  # no pair was judged by two people
+            measured = None
         return Making(
             len({entry.annotation.annotator for entry in annotated}),
             project.settings.judges,
             tuple(sorted({entry.annotation.guidelines for entry in annotated})),
-            agreement(annotated),
+            measured,
             reconciled(project),
         )
 
@@ -62,7 +70,10 @@ def readme(
         ),
     ]
     if making is not None:
-        parts += ["## Agreement", *_agreement(making)]
+        parts += [
+            "## Agreement",
+            *_agreement(making, sum(each["pairs"] for each in counts.values())),
+        ]
     parts += [
         "## Files",
         "`jsonl/` has the pairs with gold labels and provenance, `rte1/`, `rte2/`, `rte3/`, ...\n"
@@ -91,15 +102,17 @@ def datasheet(
     annotated = _TO_FILL_IN
     if making is not None:
         annotated = (
-            f"{making.annotators} people, {making.judges} for each pair, none of whom saw the "
-            f"judgments of another. Guidelines: {', '.join(making.guidelines)}."
+            f"{counted(making.annotators, 'person', 'people')}, {making.judges} for each pair, "
+            "none of whom saw the judgments of another. "
+            f"Guidelines: {', '.join(making.guidelines)}."
         )
     answers = {
         "Motivation": description or _TO_FILL_IN,
         "Composition": f"{len(members):,} pairs of {len(documents):,} documents: {sizes}."
         + _sharing(sets),
         "Collection process": f"By method: {_listed(methods)}. By source: {_listed(sources)}. "
-        "The provenance of each pair says where its text is and how its hypothesis was made.",
+        "The provenance of each pair says where its text is and how its hypothesis was made."
+        + _context(members),
         "Labelling": annotated,
         "Uses": "Training (development set) and evaluation (test set) of entailment systems.",
         "Distribution": f"Licence: {licence or 'not stated'}. The texts remain under the terms of "
@@ -120,6 +133,17 @@ def _sharing(sets: Mapping[str, Sequence[CandidatePair]]) -> str:
     return f" By kind, the sets share: {_listed(shared)}."
 
 
+def _context(members: Sequence[CandidatePair]) -> str:
+    """Return of how many pairs annotators read more than systems do, empty for none."""
+    count = sum(bool(pair.context) for pair in members)
+    if not count:
+        return ""
+    return (
+        f" For {counted(count, 'pair')}, annotators also read what precedes the text. It is "
+        "not part of the pair, and only `jsonl/` has it, as `context`; no system reads it."
+    )
+
+
 def _rows(counts: Mapping[str, Any]) -> Iterator[str]:
     for name, of_set in counts.items():
         for task, labels in of_set["tasks"].items():
@@ -127,22 +151,35 @@ def _rows(counts: Mapping[str, Any]) -> Iterator[str]:
         yield f"| {name} | all | {of_set['pairs']:,} | {_listed(of_set['labels'])} |"
 
 
-def _agreement(making: Making) -> Iterator[str]:
-    whole, done = making.measured.whole, making.done
-    people = f"{making.annotators} people judged {done.pairs:,} pairs, {making.judges} each pair."
-    if whole.percent is not None:
+def _agreement(making: Making, released: int) -> Iterator[str]:
+    whole, done = making.measured and making.measured.whole, making.done
+    annotators = counted(making.annotators, "person", "people")
+    people = f"{annotators} judged {done.pairs:,} pairs, {making.judges} for each pair."
+    if whole is None:
+        people += " No agreement was measured."
+    elif whole.percent is not None:
         people += f" They agree on {whole.percent.value:.1%} of the pairs"
         if whole.kappa is not None:
             kappa = whole.kappa.value
             people += f", a Fleiss' kappa of {kappa:.2f} ({landis_koch(kappa)})"
         people += "; RTE-2 reports 89.2 % and a kappa of 0.78."
+    repeats = [person.repeats for person in making.measured.annotators] if making.measured else []
+    if repeated := sum(person.repeated for person in repeats):
+        same = sum(person.same for person in repeats)
+        people += f" Of {repeated:,} pairs shown to somebody twice, {same:,} got the same label."
     yield people
     removed = [
         f"{count:,} ({count / done.pairs:.1%}) were removed: {reason}"
         for reason, count in sorted(done.removed.items())
     ]
     if removed:
-        yield f"Of these, {'; '.join(removed)}. {done.gold:,} have a gold label."
+        yield f"Of these, {'; '.join(removed)}."
+    gold = counted(done.gold, "has a gold label", "have a gold label")
+    if done.undecided:
+        gold += f", {counted(done.undecided, 'is undecided', 'are undecided')}"
+    if done.gold > released:
+        gold += f". The sets have {released:,}; the others were left out to balance them"
+    yield f"{gold}."
 
 
 def _listed(counts: Mapping[str, int]) -> str:

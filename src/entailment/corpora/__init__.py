@@ -22,7 +22,15 @@ from entailment.errors import DataError
 from entailment.model import Document
 from entailment.registry import Registry
 
-__all__ = ["Corpus", "CorpusReader", "Skipped", "corpus_readers", "open_corpus", "with_advice"]
+__all__ = [
+    "Corpus",
+    "CorpusReader",
+    "Skipped",
+    "corpus_readers",
+    "known_suffixes",
+    "open_corpus",
+    "with_advice",
+]
 
 
 class CorpusReader(Protocol):
@@ -129,7 +137,7 @@ class Corpus:
         if len(self.skipped) == 1 and not self.path.is_dir():
             return f"holds no documents that can be read: {self.skipped[0].reason}"
         why = f" ({self.note.partition(': ')[2]})" if self.note else ""
-        endings = ", ".join(sorted(suffix for reader in _all() for suffix in reader.suffixes))
+        endings = ", ".join(sorted(known_suffixes()))
         return f"holds no documents that can be read{why}; read are {endings} and RTE or LDC <DOC>s"
 
     def _named(self) -> CorpusFile:
@@ -201,13 +209,18 @@ def reader_of(file: CorpusFile) -> CorpusReader | None:
     return readers[0] if readers else None
 
 
+def known_suffixes() -> set[str]:
+    """Return the endings of the files that are read."""
+    return {suffix for reader in _all() for suffix in reader.suffixes}
+
+
 def _all() -> tuple[CorpusReader, ...]:
     return _made(tuple(corpus_readers.names()))
 
 
 @lru_cache(maxsize=1)
 def _made(names: tuple[str, ...]) -> tuple[CorpusReader, ...]:
-    return tuple(corpus_readers.create(name) for name in names)
+    return tuple(reader for _, reader in corpus_readers.created())
 
 
 def _unread(file: CorpusFile) -> str:

@@ -4,6 +4,7 @@
 | --- | --- |
 | a row below a header | one, with the names of its columns and the heading above its table |
 | a heading | give context, and are no evidence, unless they end as sentences do |
+| 10. Pets. The Tenant ... · Figure 1. Falls by dose. | captions are headings, if without a verb |
 | the header of a table | gives context, and is no evidence |
 | The kit has: • a lamp; • a saw. | each item is read behind what leads in to the list |
 
@@ -12,13 +13,17 @@ In plain text the items of a list are the lines that begin with a mark: `-`, `�
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import itertools
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from entailment.corpora.rows import columns_of
 from entailment.model import Lead, PassageKind
 from entailment.text.leads import before_item, lead_in
+from entailment.text.lexicon import any_of
 from entailment.text.sentences import item_mark, split_sentences
+from entailment.text.verbs import is_label
 
 __all__ = ["Block", "Numbered", "Sentence", "plain_sentences", "sentences_of"]
 
@@ -26,6 +31,28 @@ Numbered = tuple[int, int, int]
 """The number of a sentence in its document and where it begins and ends."""
 
 
+_NUMBER = re.compile(
+    r"(?:article|clause|section)\s+\d+[.:]?|§\s?\d+[a-z]?[.:]?|\d{1,2}(?:\.\d{1,2})+[.)]?(?=[\s*_]+(?-i:[\"“A-Z]))"
+    r"|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)](?=[\s*_]|$)",
+    re.IGNORECASE,
+)
+"""What a caption begins with in a document whose clauses are numbered."""
+
+_FIGURE = re.compile(
+    r"(?:extended data |supplementary )?(?:box|chart|exhibit|fig\.?|figure|plate|scheme|table)"
+    r"\s+[A-Z]?\d+[a-z]?(?:\.\d+)*\s*[.:|]",
+    re.IGNORECASE,
+)
+_LONGEST_CAPTION = 300
+"""Characters of a caption without a verb."""
+
+_STATES = re.compile(
+    rf"\d|[:,][*_]*\s+\S|(?<=[a-z*])\s[–—-]\s|\b(?:{any_of('numerals')})\b", re.IGNORECASE
+)
+"""What a line states without a verb, unless it is of a figure: *Two keys per tenant. Fee: none.*"""
+
+_EMPHASIS = "*_ "
+_LINE_END = re.compile(r"[\r\n]")
 _BY_MARKS = 0
 """Stands for the number of a list that only the marks before its lines show."""
 
@@ -54,6 +81,7 @@ class Block(NamedTuple):
     header: Sequence[str] = ()
     list_id: int = 0
     is_heading: bool = False
+    is_caption: bool = False
 
 
 def sentences_of(text: str, blocks: Iterable[Block]) -> list[Sentence]:
@@ -74,8 +102,8 @@ def sentences_of(text: str, blocks: Iterable[Block]) -> list[Sentence]:
         is_header = bool(block.cells) and not block.header
         is_heading = is_header or (block.is_heading and not _is_ended(within))
         kind = PassageKind.HEADING if is_heading else PassageKind.SENTENCE
-        list_id = block.list_id
-        for bare in _numbered(within, block.start, len(sentences)):
+        list_id, first = block.list_id, len(sentences)
+        for bare in _numbered(within, block.start, first):
             sentence, mark = bare._replace(kind=kind), 0
             begins_line = _begins_line(text, sentences, sentence)
             if not list_id and not block.is_heading and begins_line:
@@ -88,6 +116,7 @@ def sentences_of(text: str, blocks: Iterable[Block]) -> list[Sentence]:
                 leads.pop(_BY_MARKS, None)
             sentences.append(sentence)
             list_id = _BY_MARKS
+        sentences[first:] = _with_captions(text, block, sentences[first:])
     return sentences
 
 
@@ -130,6 +159,52 @@ def _behind(lead: Lead | None, text: str, item: Sentence, mark: int) -> Sentence
     return item._replace(start=start, lead=Lead(words, lead.start))
 
 
+def _with_captions(text: str, block: Block, sentences: Sequence[Sentence]) -> Iterator[Sentence]:
+    """Yield the *sentences* of *block*, as headings those that are captions without a verb.
+
+    Captions are those of figures, and before other sentences of a line what is behind a number, in
+    bold type or begins an item of a list that nothing leads in to.
+    """
+    in_figure = in_caption = False
+    before: Sentence | None = None
+    for sentence, following in itertools.zip_longest(sentences, sentences[1:]):
+        within = text[sentence.start : sentence.end]
+        if before is None or _LINE_END.search(text, before.end, sentence.start):
+            in_figure = block.is_caption or _FIGURE.match(within.lstrip(_EMPHASIS)) is not None
+            is_item = before is None and block.list_id > 0
+            in_caption = is_item or within.startswith("**") or _number(within) > 0
+        is_before = following and not _LINE_END.search(text, sentence.end, following.start)
+        in_caption = in_caption and bool(is_before) and _is_run_in(within)
+        is_plain = sentence.kind is PassageKind.SENTENCE and not sentence.lead
+        if is_plain and (in_caption or (in_figure and _is_caption(within))):
+            yield sentence._replace(kind=PassageKind.HEADING)
+        else:
+            yield sentence
+        before = sentence
+
+
+def _number(sentence: str) -> int:
+    """Return where *sentence* begins behind its number, 0 where it has none."""
+    bare = sentence.lstrip(_EMPHASIS)
+    number = _NUMBER.match(bare) or _FIGURE.match(bare)
+    return number.end() + len(sentence) - len(bare) if number else 0
+
+
+def _is_caption(sentence: str) -> bool:
+    """Return whether *sentence* is a phrase, perhaps behind a number: *10. Pets.*"""
+    if len(sentence) > _LONGEST_CAPTION:
+        return False
+    phrase = sentence[_number(sentence) :].strip(_EMPHASIS)
+    return not phrase or is_label(phrase)
+
+
+def _is_run_in(sentence: str) -> bool:
+    """Return whether *sentence* is a caption that states no amount, and nothing behind a comma."""
+    return _is_caption(sentence) and _STATES.search(sentence, _number(sentence)) is None
+
+
 def _is_ended(block: str) -> bool:
     """Return whether *block* ends as a sentence does that states something."""
+    if _is_run_in(block):
+        return False
     return block.rstrip(" \t\r\n*_\"'”’)]").endswith((".", "!"))

@@ -166,12 +166,12 @@ def decoded(file: CorpusFile, data: bytes, encoding: str | None = None) -> str:
 
 
 def iso_date(value: str) -> datetime.date | None:
-    """Return the day that an ISO date or time begins with, also without hyphens, or None.
+    """Return the day that an ISO date or time begins with, also with slashes or without, or None.
 
-    >>> iso_date("2005-06-14T12:30:00Z"), iso_date("20050614"), iso_date("June")
+    >>> iso_date("2005-06-14T12:30:00Z"), iso_date("2005/06/14"), iso_date("June")
     (datetime.date(2005, 6, 14), datetime.date(2005, 6, 14), None)
     """
-    match = re.match(r"\s*(\d{4})-?(\d\d)-?(\d\d)(?!\d)", value)
+    match = re.match(r"\s*(\d{4})[-/]?(\d\d)[-/]?(\d\d)(?!\d)", value)
     try:
         return datetime.date(*map(int, match.groups())) if match else None
     except ValueError:

@@ -31,7 +31,7 @@ __all__ = [
     "links_followed",
 ]
 
-_OUT = "link that leads out of the folder (--follow-links reads it)"
+_OUT = "behind a link that leads out of the folder (--follow-links reads it)"
 _follows: ContextVar[bool] = ContextVar("links out of a folder are followed", default=False)
 
 
@@ -130,7 +130,7 @@ def _below(root: Path, skipped: list[Skipped], lenient: bool) -> Iterator[Path]:
         if not lenient:
             problem = f"cannot be read: {error.strerror or error}"
             raise DataError(problem, path=error.filename) from error
-        skipped.append(Skipped(str(error.filename), "folder cannot be read"))
+        skipped.append(Skipped(str(error.filename), "in a folder that cannot be read"))
 
     seen = {os.path.realpath(root)}
     for folder, folders, files in os.walk(root, followlinks=True, onerror=unreadable):
@@ -139,10 +139,11 @@ def _below(root: Path, skipped: list[Skipped], lenient: bool) -> Iterator[Path]:
         for name in list(folders):
             real = os.path.realpath(here / name)
             if real in seen:
-                skipped.append(Skipped(str(here / name), "link to a folder that is read already"))
-                folders.remove(name)
-            elif reason := _leads_out(here / name, root):
+                reason = "behind a link to a folder that is read already"
                 skipped.append(Skipped(str(here / name), reason))
+                folders.remove(name)
+            elif out := _leads_out(here / name, root):
+                skipped.append(Skipped(str(here / name), out))
                 folders.remove(name)
             seen.add(real)
         yield from (here / name for name in files if not name.startswith("."))
@@ -159,11 +160,11 @@ def _leads_out(path: Path, root: Path) -> str | None:
 def _left_out(path: Path, seen: set[str]) -> str | None:
     """Return why *path* is left out, or None; *seen* are the real paths of those before."""
     if not path.exists():
-        return "link that leads nowhere"
+        return "behind a link that leads nowhere"
     if not path.is_file():
-        return "no regular file"
+        return "of a special kind (pipe, socket or device)"
     real = os.path.realpath(path)
     if real in seen:
-        return "link to a file that is read already"
+        return "behind a link to a file that is read already"
     seen.add(real)
     return None

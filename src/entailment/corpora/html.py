@@ -2,9 +2,9 @@
 
 Offsets are those of the extracted text: blocks are separated by an empty line, white space in one
 is a single blank, a line break is one, the cells of a table's row are separated by ` | `. A row
-below a header of `<th>` has the names of its columns. Scripts, styles, navigation, forms and what
-is hidden are left out. The parser is Lexbor's (selectolax), made
-for the pages of strangers.
+below a header of `<th>` has the names of its columns. References in `<sup>` are left out, and a
+power is written as one: 10⁶. Scripts, styles, navigation, forms and what is hidden are left out.
+The parser is Lexbor's (selectolax), made for the pages of strangers.
 
 The title is that of `<title>`, or the first `<h1>`; the date that of `<meta>` or `<time>`.
 """
@@ -24,6 +24,7 @@ from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source, named_encoding
 from entailment.errors import DataError
 from entailment.model import Document
+from entailment.text.superscripts import REFERENCE, raised
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -64,11 +65,13 @@ _BLOCKS = frozenset(
     "thead tr ul".split()
 )
 _CELLS = frozenset({"td", "th"})
+_CAPTIONS = frozenset({"caption", "figcaption"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _DATES = frozenset(
-    "article:published_time date datepublished dc.date dc.date.issued dcterms.created "
-    "dcterms.date dcterms.issued parsely-pub-date pubdate publish-date publishdate "
-    "og:published_time sailthru.date".split()
+    "article:published_time citation_date citation_online_date citation_publication_date date "
+    "datepublished dc.date dc.date.issued dcterms.created dcterms.date dcterms.issued "
+    "parsely-pub-date prism.publicationdate pubdate publish-date publishdate og:published_time "
+    "sailthru.date".split()
 )
 _LINKED_DATA = 'script[type="application/ld+json"]'
 _PUBLISHED = re.compile(r'"datePublished"\s*:\s*"([^"\\]{1,60})"')
@@ -90,6 +93,10 @@ _SUPERSETS = {
 _HEAD = 4096
 _BLANKS = re.compile(r"[^\S\n]+")
 _AROUND_BREAK = re.compile(r" ?\n ?")
+_REFERENCE = re.compile(REFERENCE, re.VERBOSE)
+_NUMBERS = re.compile(r"[\d\s,;–−+-]+")
+_SEPARATORS = re.compile(r"\W+")
+_DENOMINATOR = re.compile(r"\s*[/⁄]\s*(?:\d|\Z)")
 _BETWEEN = "\n\n"
 _BEGINS, _ENDS = "\0", "\0\0"
 """Stand for the edges of a block; no text has such a character."""
@@ -179,7 +186,11 @@ class _Heading(NamedTuple):
     """The beginning of a heading."""
 
 
-_Mark = _Row | _Item | _Heading
+class _Caption(NamedTuple):
+    """The beginning of the caption of a figure or table."""
+
+
+_Mark = _Row | _Item | _Heading | _Caption
 """The beginning of a block that is no paragraph."""
 
 
@@ -191,7 +202,7 @@ def _text(root: LexborNode) -> tuple[str, list[Block]]:
     at = 0
     for raw, mark in _raw_blocks(root):
         row = mark if isinstance(mark, _Row) else None
-        block = _AROUND_BREAK.sub("\n", _BLANKS.sub(" ", raw))
+        block = _AROUND_BREAK.sub("\n", _BLANKS.sub(" ", _REFERENCE.sub("", raw)))
         bare = block.strip(" \n").removesuffix(" |")
         if not bare:
             continue
@@ -201,8 +212,8 @@ def _text(root: LexborNode) -> tuple[str, list[Block]]:
             headers[row.table] = cells
         texts.append(bare)
         list_id = mark.list_id if isinstance(mark, _Item) else 0
-        is_heading = isinstance(mark, _Heading)
-        blocks.append(Block(at, at + len(bare), cells, header, list_id, is_heading))
+        kinds = isinstance(mark, _Heading), isinstance(mark, _Caption)
+        blocks.append(Block(at, at + len(bare), cells, header, list_id, *kinds))
         at += len(bare) + len(_BETWEEN)
     return _BETWEEN.join(texts), blocks
 
@@ -239,6 +250,8 @@ def _pieces(root: LexborNode) -> Iterator[str | _Mark]:
             yield _shown(node, is_verbatim)
         elif node.tag == "br":
             yield "\n"
+        elif node.tag == "sup" and (power := _power(node)) is not None:
+            yield power
         elif node.is_element_node and not _is_dropped(node):
             is_block = node.tag in _BLOCKS
             yield _BEGINS if is_block else ""
@@ -250,6 +263,8 @@ def _pieces(root: LexborNode) -> Iterator[str | _Mark]:
                 yield _Item(node.parent.mem_id)
             elif node.tag in _HEADINGS:
                 yield _Heading()
+            elif node.tag in _CAPTIONS:
+                yield _Caption()
             end = _ENDS if is_block else " | " if node.tag in _CELLS else ""
             waiting.append((end, is_verbatim))
             is_verbatim |= node.tag == "pre"
@@ -277,6 +292,21 @@ def _shown(node: LexborNode, is_verbatim: bool) -> str:
     """Return the text of a node; line ends of the source are blanks, except below `<pre>`."""
     text = (node.text_content or "").replace(_BEGINS, "\ufffd")
     return text if is_verbatim else text.replace("\n", " ")
+
+
+def _power(sup: LexborNode) -> str | None:
+    """Return the number in *sup* in raised characters, nothing for a note; None for other text.
+
+    The numerator of a fraction is a number of its own: *1 1/2*.
+    """
+    text = sup.text(deep=True).strip()
+    linked = "".join(link.text(deep=True) for link in sup.css('a[href*="#"]'))
+    if linked and _SEPARATORS.sub("", text) == _SEPARATORS.sub("", linked):
+        return ""
+    following = (sup.next.text_content or "") if sup.next is not None else ""
+    if text.isdigit() and _DENOMINATOR.match(following):
+        return f" {text}"
+    return raised(text) if _NUMBERS.fullmatch(text) else None
 
 
 def _is_dropped(node: LexborNode) -> bool:

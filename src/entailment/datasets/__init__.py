@@ -15,11 +15,12 @@ from typing import Any, Protocol
 
 from entailment.datasets.jsonl import missing_key
 from entailment.datasets.key import looks_like_key, read_key
+from entailment.datasets.labels import LabelMap
 from entailment.datasets.problems import Problems, shown, without_statement
 from entailment.datasets.records import record_source
 from entailment.datasets.source import NO_TEXT, Source, bad_byte, is_binary
 from entailment.datasets.tables import without_part
-from entailment.errors import DataError, counted
+from entailment.errors import DataError, counted, naming_failures
 from entailment.model import Label, Pair
 from entailment.registry import readers
 from entailment.text.questions import is_question, what_to_write
@@ -47,9 +48,9 @@ class Reader(Protocol):
 class Dataset:
     """A file of pairs that can be iterated repeatedly, each time from the start."""
 
-    source: Source
+    source: Source = field(repr=False)
     reader_name: str
-    reader: Reader
+    reader: Reader = field(repr=False)
     problems: Problems
     key: Mapping[str, Label] | None = None
     reading: Mapping[str, object] = field(default_factory=dict)
@@ -82,7 +83,7 @@ class Dataset:
         self.problems.begin()
         seen: dict[str, int | None] = {}
         questions: list[Pair] = []
-        for pair in self.reader.read(self.source, self.problems):
+        for pair in self._read():
             line = self.problems.line
             if pair.id in seen:
                 first = f" (first on line {seen[pair.id]})" if seen[pair.id] else ""
@@ -110,6 +111,11 @@ class Dataset:
             )
         self._warn_of_unused(seen)
         self._warn_of_questions(questions)
+
+    def _read(self) -> Iterator[Pair]:
+        failed = f"{self.source.name}: reader '{self.reader_name}' failed"
+        with naming_failures(failed, self.reader):
+            yield from self.reader.read(self.source, self.problems)
 
     def _warn_of_unused(self, seen: Collection[str]) -> None:
         """Log the ids of the answer key that no pair in *seen* has."""
@@ -140,7 +146,7 @@ def open_dataset(
     key: str | Path | None = None,
     lenient: bool = False,
     columns: Mapping[str, str] | None = None,
-    label_map: Mapping[str, str] | None = None,
+    label_map: LabelMap | None = None,
     unlabelled: bool = False,
 ) -> Dataset:
     """Return the file of pairs at *path*, plain or gzipped; `-` is standard input.
@@ -149,7 +155,8 @@ def open_dataset(
     iterable of mappings. *reader* forces a format; by default, it is detected from the content.
     *key* is an answer key whose labels replace those in the file. *lenient* skips broken pairs,
     counted in `problems.skipped`. *columns* maps parts of a pair to the columns of a table or the
-    keys of JSON lines, if they do not have the usual names; *label_map* maps words to labels.
+    keys of JSON lines, if they do not have the usual names; *label_map* maps words, or whole
+    numbers, to labels.
     *unlabelled* is for pairs that are only judged: an unknown label in a table or in JSON lines is
     not an error, and a hypothesis without a letter or digit, which states nothing, is one. Raise
     DataError if the format is unknown, UnknownNameError if *reader* is.
@@ -169,7 +176,7 @@ def open_dataset(
     answers = None if key is None else Source(key)
     reading = {
         "columns": dict(columns or {}),
-        "label_map": dict(label_map or {}),
+        "label_map": {str(word): label for word, label in (label_map or {}).items()},
         "lenient": lenient,
         "key": None if answers is None else answers.checksum(),
     }
@@ -185,10 +192,20 @@ def open_dataset(
 
 
 def read_pairs(
-    path: str | Path, *, reader: str | None = None, lenient: bool = False
+    path: str | Path,
+    *,
+    reader: str | None = None,
+    key: str | Path | None = None,
+    lenient: bool = False,
+    columns: Mapping[str, str] | None = None,
+    label_map: LabelMap | None = None,
 ) -> Iterator[Pair]:
-    """Yield the pairs of the file at *path*, in any format with a reader."""
-    return iter(open_dataset(path, reader=reader, lenient=lenient))
+    """Yield the pairs of the file at *path*, in any format with a reader, as `open_dataset`."""
+    return iter(
+        open_dataset(
+            path, reader=reader, key=key, lenient=lenient, columns=columns, label_map=label_map
+        )
+    )
 
 
 def _named_format(source: Source, options: Mapping[str, object]) -> str | None:
@@ -212,7 +229,7 @@ def recognised(source: Source) -> str:
     with source.open() as stream:
         if is_binary(stream.read(4096)):
             raise DataError(NO_TEXT, path=source.name)
-    matching = [name for name in readers.names() if readers.create(name).recognises(source)]
+    matching = [name for name, reader in readers.created() if _recognises(name, reader, source)]
     if len(matching) == 1:
         return matching[0]
     if matching:
@@ -232,6 +249,11 @@ def recognised(source: Source) -> str:
         "a table with other column names needs --columns",
         path=source.name,
     )
+
+
+def _recognises(name: str, reader: Reader, source: Source) -> bool:
+    with naming_failures(f"reader '{name}' failed", reader):
+        return reader.recognises(source)
 
 
 def _undecoded(source: Source) -> str:

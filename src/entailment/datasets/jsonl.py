@@ -17,9 +17,23 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from entailment.datasets.labels import NAMING, NLI, Vocabulary, named_labels, parse_label
+from entailment.datasets.labels import (
+    NAMING,
+    NLI,
+    LabelMap,
+    Vocabulary,
+    named_labels,
+    parse_label,
+)
 from entailment.datasets.lines import readable_lines
-from entailment.datasets.parts import KNOWN, known_names, lacking, listed
+from entailment.datasets.parts import (
+    KNOWN,
+    known_names,
+    lacking,
+    listed,
+    require_two,
+    without_point,
+)
 from entailment.datasets.problems import (
     Problems,
     checked_pair,
@@ -55,8 +69,10 @@ class _JsonLines:
     keys = _Keys()
     attributes: tuple[str, ...] | None = None
     """The keys that become attributes; None stands for all others."""
+    named: Mapping[str, str] = {}
+    """The keys of the parts that the user names."""
 
-    def __init__(self, label_map: Mapping[str, str] | None = None):
+    def __init__(self, label_map: LabelMap | None = None):
         self._named = named_labels(label_map)
         self._vocabulary: Vocabulary = {**NLI, **self._named}
 
@@ -65,16 +81,26 @@ class _JsonLines:
         return not lacking(self.keys._asdict(), _first_keys(source))
 
     def read(self, source: Source, problems: Problems) -> Iterator[Pair]:
-        """Yield the pairs of *source*; what is wrong with one goes to *problems*."""
+        """Yield the pairs of *source*; what is wrong with one goes to *problems*.
+
+        Raise DataError, after the last pair, for a key that is named and that no object has.
+        """
         keys = self.keys_of(source)
+        missing = set(self.named.values())
         for line in readable_lines(source, problems):
             try:
-                pair = self._pair(_object(line.text), keys, line.number, problems)
+                value = _object(line.text)
+                missing -= value.keys()
+                pair = self._pair(value, keys, line.number, problems)
             except ValueError as error:
                 problems.report(str(error), line.number)
             else:
                 problems.begin_pair(line.number)
                 yield pair
+        if missing:
+            known = listed(_first_keys(source))
+            problem = f"no object has the key '{shown(min(missing))}' (keys of the first: {known})"
+            raise DataError(problem, path=source.name)
 
     def keys_of(self, source: Source) -> _Keys:
         """Return the keys of the parts in the objects of *source*."""
@@ -85,7 +111,9 @@ class _JsonLines:
         for key in (keys.text, keys.hypothesis):
             if not isinstance(value.get(key), str):
                 problem = f"pair '{shown(pair_id)}' has no \"{shown(key)}\" that is a string"
-                raise ValueError(problem)
+                is_named = key in self.named.values() and key not in value
+                present = f" (keys: {listed(value)})" if is_named else ""
+                raise ValueError(problem + present)
         try:
             gold = self._gold(self._label(value, keys))
         except ValueError as error:
@@ -118,17 +146,17 @@ class Jsonl(_JsonLines):
     """Our own: {"id", "text", "hypothesis", "label", ...} a line; the rest are attributes.
 
     *columns* maps `text`, `hypothesis`, `label` and `id` to the keys of another program's file.
-    Without it, objects with no text and hypothesis of that name have the usual names of a table.
+    Objects with no text or hypothesis of that name have the usual names of a table.
     """
 
     def __init__(
         self,
-        label_map: Mapping[str, str] | None = None,
+        label_map: LabelMap | None = None,
         columns: Mapping[str, str] | None = None,
     ):
         super().__init__(label_map)
         require_parts(columns or {}, _Keys._fields)
-        self._columns = dict(columns or {})
+        self.named = dict(columns or {})
 
     def recognises(self, source: Source) -> bool:
         """Return whether the first object has a text and a hypothesis, under usual names too."""
@@ -142,9 +170,11 @@ class Jsonl(_JsonLines):
         return self._keys_among(_first_keys(source))
 
     def _keys_among(self, first: Collection[str]) -> _Keys:
-        if self._columns or not lacking(self.keys._asdict(), first):
-            return self.keys._replace(**self._columns)
-        return self.keys._replace(**known_names(first))
+        keys = self.keys._replace(**self.named)
+        if lacking(keys._asdict(), first):
+            keys = self.keys._replace(**{**known_names(first), **self.named})
+        require_two(keys.text, keys.hypothesis)
+        return keys
 
 
 class SuperGlue(_JsonLines):
@@ -218,6 +248,7 @@ def _as_text(value: object) -> str | None:
 def _id(value: object, number: int) -> str:
     if value is None:
         return str(number)
+    value = without_point(value)
     if isinstance(value, str | int) and not isinstance(value, bool):
         return str(value)
     raise ValueError(f"has the id {shown(repr(value))}; an id is a string or a whole number")

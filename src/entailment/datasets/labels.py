@@ -16,8 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from entailment.datasets.problems import shown
-from entailment.errors import OptionError
+from entailment.datasets.problems import require_mapping, shown
+from entailment.errors import OptionError, kind_of
 from entailment.model import Label
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "TRUTH",
     "YES_NO",
     "YES_NO_UNKNOWN",
+    "LabelMap",
     "Vocabulary",
     "key_vocabulary",
     "named_labels",
@@ -39,6 +40,9 @@ __all__ = [
 
 Vocabulary = Mapping[str, Label | None]
 """Words in lower case, blanks and underscores alike; None stands for *no gold label*."""
+
+LabelMap = Mapping[str, str] | Mapping[int, str]
+"""A user's words, or whole numbers, and the labels that they mean."""
 
 TRUTH: Vocabulary = {"true": Label.ENTAILMENT, "false": Label.NO_ENTAILMENT}
 YES_NO: Vocabulary = {"yes": Label.ENTAILMENT, "no": Label.NO_ENTAILMENT}
@@ -97,14 +101,20 @@ def parse_label(word: str | None, vocabulary: Vocabulary) -> Label | None:
     return vocabulary[known_as]
 
 
-def named_labels(label_map: Mapping[str, str] | None) -> dict[str, Label | None]:
-    """Return the vocabulary of a user's words for labels; raise OptionError for an empty one."""
+def named_labels(label_map: LabelMap | None) -> dict[str, Label | None]:
+    """Return the vocabulary of a user's words, or whole numbers, for labels.
+
+    Raise OptionError for an empty label and for what is not a mapping.
+    """
+    require_mapping("label_map", label_map or {}, {"neutral": "UNKNOWN"})
     vocabulary: dict[str, Label | None] = {}
-    for word, name in (label_map or {}).items():
+    for given, name in (label_map or {}).items():
+        if not isinstance(name, str):
+            raise OptionError(f"label_map: a label must be a string, not {kind_of(name)}")
         label = parse_label(name, NLI)
         if label is None:
             raise OptionError("a label cannot be empty")
-        vocabulary[normal(word)] = label
+        vocabulary[normal(str(given))] = label
     return vocabulary
 
 

@@ -7,19 +7,22 @@ read as JSON lines again (`columnar`).
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from entailment.datasets.columnar import HEAD
-from entailment.errors import MissingExtraError
+from entailment.errors import MissingExtraError, OptionError
 from entailment.files import written_file
 
-__all__ = ["is_parquet", "require_parquet", "write_parquet"]
+__all__ = ["check_ending", "is_parquet", "require_parquet", "write_parquet"]
 
 _ROWS = 10_000
 """Rows that are in memory together, and a row group of the file."""
+
+_OTHERS = frozenset({".csv", ".tsv", ".arrow", ".feather", ".xlsx"})
+"""Endings of tables that are read, or that other programs write."""
 
 _BEGINS = '{"run":{'
 """What the first line of a run begins with."""
@@ -32,6 +35,22 @@ def is_parquet(path: str | Path) -> bool:
     (True, False)
     """
     return Path(path).suffix.lower() == ".parquet"
+
+
+def check_ending(path: str | Path) -> None:
+    """Raise OptionError where *path* ends as a table in which no results are written.
+
+    Raise MissingExtraError for Parquet without pyarrow.
+
+    >>> check_ending("run.csv")
+    Traceback (most recent call last):
+    entailment.errors.OptionError: run.csv: results are JSON lines or .parquet, not .csv
+    """
+    ending = Path(path).suffix.lower()
+    if ending in _OTHERS:
+        raise OptionError(f"{path}: results are JSON lines or .parquet, not {ending}")
+    if is_parquet(path):
+        require_parquet()
 
 
 def require_parquet() -> None:
@@ -56,7 +75,7 @@ def write_parquet(path: str | Path, lines: Callable[[], Iterable[str]]) -> None:
     for rows in _groups(lines()):
         if rows[0].startswith(_BEGINS):
             head = rows.pop(0)
-        of_rows = pyarrow.Table.from_pylist(list(map(json.loads, rows))).schema
+        of_rows = _columns(list(map(json.loads, rows))).schema
         schema = pyarrow.unify_schemas([schema, of_rows], promote_options="permissive")
     if head is not None:
         schema = schema.with_metadata({HEAD: head.encode()})
@@ -64,6 +83,14 @@ def write_parquet(path: str | Path, lines: Callable[[], Iterable[str]]) -> None:
         for rows in _groups(lines()):
             values: list[Any] = [json.loads(row) for row in rows if not row.startswith(_BEGINS)]
             writer.write_table(pyarrow.Table.from_pylist(values, schema))
+
+
+def _columns(rows: Sequence[Mapping[str, Any]]) -> Any:
+    """Return *rows* as a table with a column for each key that any of them has."""
+    import pyarrow
+
+    keys = dict.fromkeys(key for row in rows for key in row)
+    return pyarrow.table({key: [row.get(key) for row in rows] for key in keys})
 
 
 def _groups(lines: Iterable[str]) -> Iterator[list[str]]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from entailment.errors import DataError, OptionError, printable
+from entailment.errors import DataError, OptionError, kind_of, printable
 from entailment.model import Label, Pair
 from entailment.text.characters import NOT_OF_ID, NOT_TEXT
 
@@ -17,6 +17,8 @@ __all__ = [
     "Problems",
     "checked_pair",
     "is_statement",
+    "require_mapping",
+    "require_parts",
     "require_statement",
     "shown",
     "without_statement",
@@ -51,6 +53,9 @@ class Problems:
         self.line: int | None = None
         self._readings = 0
         self._label_was_logged = False
+
+    def __repr__(self) -> str:
+        return f"Problems({self.path!r}, lenient={self.lenient}, skipped={self.skipped})"
 
     def begin(self) -> None:
         """Reset the counts for a reading from the start; only the first reading is logged."""
@@ -142,8 +147,15 @@ def require_statement(pair: Pair) -> Pair:
     return pair
 
 
-def require_parts(columns: Iterable[str], parts: Sequence[str]) -> None:
+def require_mapping(name: str, value: object, example: Mapping[str, str]) -> None:
+    """Raise OptionError, with *name* and an *example*, where *value* is not a mapping."""
+    if not isinstance(value, Mapping):
+        raise OptionError(f"{name} must be a mapping such as {example}, not {kind_of(value)}")
+
+
+def require_parts(columns: Mapping[str, str], parts: Sequence[str]) -> None:
     """Raise OptionError for a name in *columns* that is none of the *parts* of a pair."""
+    require_mapping("columns", columns, {"text": "premise"})
     if unknown := set(columns) - set(parts):
         listed = ", ".join(parts)
         raise OptionError(f"no part of a pair is called '{min(unknown)}' (parts: {listed})")

@@ -1,9 +1,10 @@
-"""Pairs that are in memory already: data frames, Hugging Face datasets, lists of mappings.
+"""Pairs in memory: data frames, tables of Arrow, Hugging Face datasets, lists of mappings.
 
 | rows of | come from |
 | --- | --- |
 | a frame of pandas | `to_dict("records")` |
 | a frame of polars | `iter_rows(named=True)` |
+| a table of Arrow | `to_pylist()` |
 | a dataset of Hugging Face, any iterable of mappings | itself |
 
 None of these libraries is imported. Labels that a dataset stores as numbers get the names that it
@@ -16,7 +17,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from entailment.datasets.parts import KNOWN, known_names, listed
+from entailment.datasets.parts import KNOWN, known_names, listed, require_two, without_point
 from entailment.datasets.problems import require_parts, shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError, OptionError, kind_of
@@ -38,7 +39,7 @@ class _Keys(NamedTuple):
 
 def is_table(data: object) -> bool:
     """Return whether *data* is a data frame or a dataset whose rows are known in number."""
-    is_frame = hasattr(data, "iter_rows") or hasattr(data, "itertuples")
+    is_frame = any(hasattr(data, name) for name in ("iter_rows", "itertuples", "to_pylist"))
     return is_frame or (hasattr(data, "features") and hasattr(data, "__len__"))
 
 
@@ -75,6 +76,9 @@ def _rows(data: object) -> Iterable[Any]:
     if hasattr(data, "itertuples") and hasattr(data, "to_dict"):
         records: Iterable[Any] = data.to_dict("records")
         return records
+    if hasattr(data, "to_pylist"):
+        listed: Iterable[Any] = data.to_pylist()
+        return listed
     if isinstance(data, Iterable) and not isinstance(data, str | bytes | Mapping):
         return data
     raise OptionError(
@@ -92,12 +96,14 @@ def _label_names(data: object) -> Mapping[str, list[str]]:
 
 
 def _keys(row: Mapping[str, Any], columns: Mapping[str, str]) -> _Keys:
-    return _Keys(
+    keys = _Keys(
         _key("id", row, columns),
         _required_key("text", row, columns),
         _required_key("hypothesis", row, columns),
         _key("label", row, columns),
     )
+    require_two(keys.text, keys.hypothesis)
+    return keys
 
 
 def _required_key(part: str, row: Mapping[str, Any], columns: Mapping[str, str]) -> str:
@@ -126,7 +132,7 @@ def _pair(
     columns = {part: key for part, key in keys._asdict().items() if key is not None}
     values = {str(name): value for name, value in row.items() if not _is_missing(value)}
     pair = {part: _plain(values.pop(key)) for part, key in columns.items() if key in values}
-    pair.setdefault("id", str(number))
+    pair["id"] = without_point(pair.get("id", str(number)))
     label = pair.get("label")
     known = names.get(keys.label or "", [])
     if isinstance(label, int) and known:

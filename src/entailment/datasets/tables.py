@@ -17,11 +17,12 @@ from entailment.datasets.labels import (
     NAMING,
     NLI,
     YES_NO,
+    LabelMap,
     Vocabulary,
     named_labels,
     parse_label,
 )
-from entailment.datasets.parts import KNOWN, listed
+from entailment.datasets.parts import KNOWN, listed, require_two
 from entailment.datasets.problems import Problems, checked_pair, require_parts, shown
 from entailment.datasets.rows import (
     Row,
@@ -135,7 +136,7 @@ class Table:
     def __init__(
         self,
         columns: Mapping[str, str] | None = None,
-        label_map: Mapping[str, str] | None = None,
+        label_map: LabelMap | None = None,
     ):
         require_parts(columns or {}, tuple(KNOWN))
         self._named = dict(columns or {})
@@ -181,6 +182,7 @@ class Table:
                     path=path,
                     line=header.line,
                 )
+        require_two(*(header.cells[place_of[part]] for part in ("text", "hypothesis")))
         return _Columns(**place_of)
 
     def _place(self, part: str, places: Mapping[str, int], header: Row, path: str) -> int:

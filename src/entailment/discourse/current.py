@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property, lru_cache
 from typing import Protocol
 
-from entailment.discourse.appositions import fronted
+from entailment.discourse.appositions import fronted, is_finite
 from entailment.discourse.entities import Entity
+from entailment.discourse.lexicon import word_set
 from entailment.discourse.mentioned import Mentioned
 from entailment.discourse.names import Name
 from entailment.model import Document, Passage
+from entailment.text.lexicon import alternatives
 
 __all__ = ["Analysis", "CurrentSentence"]
 
 _QUOTED = re.compile(r"[“\"][^“”\"]{1,2000}[”\"]")
+
+_WORD = re.compile(r"\S+")
+
+
+@lru_cache(maxsize=1)
+def _clause() -> re.Pattern[str]:
+    return re.compile(rf"[,;:]|\b(?:{alternatives(word_set('clause_words'))})\b")
 
 
 class Analysis(Protocol):
@@ -59,6 +69,7 @@ class CurrentSentence:
 
     def __init__(self, reading: Analysis, index: int):
         self.index = index
+        self._text = reading.text
         self.passage = reading.passages[index]
         self.begins = reading.begin(index)
         quotes = _QUOTED.finditer(reading.text, self.passage.start, self.passage.end)
@@ -73,6 +84,20 @@ class CurrentSentence:
         """The name that the sentence begins with as one at birth: Born Ned Roe, he left."""
         self.fronted = fronted(reading.text, self.begins, self.passage.end)
         """Where others are named before the subject that the words describe, a pronoun."""
+
+    @cached_property
+    def verb_ends(self) -> int:
+        """Where the first word ends that looks like a finite verb, else the sentence."""
+        for word in _WORD.finditer(self._text, self.begins, self.passage.end):
+            if is_finite(word[0].lower()):
+                return word.end()
+        return self.passage.end
+
+    @cached_property
+    def clause_ends(self) -> list[int]:
+        """Where its clauses end: behind commas and words that begin the next."""
+        clauses = _clause().finditer(self._text, self.passage.start, self.passage.end)
+        return [match.end() for match in clauses]
 
     def is_quoted(self, place: int) -> bool:
         """Return whether what stands at *place* is within quotation marks."""

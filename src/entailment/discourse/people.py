@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -188,7 +189,7 @@ def _acted_before(scene: Scene, entity: Entity) -> bool:
 def _salient(scene: Scene, expression: Expression, gender: str) -> Entity | None:
     """Return the most salient person of that sex who is not mentioned next to the pronoun."""
     is_sure = scene.strictness.must_be_sure
-    denied = _denied(scene, expression)
+    denied = set(_denied(scene, expression))
 
     def fits(entity: Entity) -> bool:
         may_be_person = entity.kind is None and (is_sure or " " in entity.name)
@@ -224,8 +225,8 @@ def _denied(scene: Scene, expression: Expression) -> list[Entity]:
 def _in_clause(scene: Scene, place: int) -> list[Entity]:
     """Return who is mentioned before *place* in its clause: Ann Lee met her, met the judge."""
     current = scene.current
-    clauses = _clause().finditer(scene.reading.text, current.passage.start, place)
-    return current.entities(after=max((match.end() for match in clauses), default=0))
+    before = bisect_right(current.clause_ends, place)
+    return current.entities(after=current.clause_ends[before - 1] if before else 0)
 
 
 def _named_after_comma(scene: Scene, place: int, gender: str) -> Name | None:
@@ -310,11 +311,6 @@ def _entity_of(scene: Scene, name: Name) -> Entity:
 def _age_in(words: str) -> str:
     years = _YEARS_OLD.search(words)
     return years[1] if years else ""
-
-
-@lru_cache(maxsize=1)
-def _clause() -> re.Pattern[str]:
-    return re.compile(rf"[,;:]|\b(?:{alternatives(word_set('clause_words'))})\b")
 
 
 @lru_cache(maxsize=1)

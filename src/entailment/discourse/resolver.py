@@ -99,10 +99,11 @@ class Resolver:
                 references.append(short)
         scene.pair = index, leading_pair(scene)
         terms = list(self._terms(index))
-        taken = [(term.start, term.end) for term in terms]
-        references = [r for r in references if not _overlaps(r.start, r.end, taken)]
-        taken += [(reference.start, reference.end) for reference in references]
-        things = [t for t in self._things.sentence(index) if not _overlaps(t.start, t.end, taken)]
+        taken = _places((term.start, term.end) for term in terms)
+        references = [r for r in references if taken.isdisjoint(range(r.start, r.end))]
+        taken |= _places((reference.start, reference.end) for reference in references)
+        named = self._things.sentence(index)
+        things = [thing for thing in named if taken.isdisjoint(range(thing.start, thing.end))]
         return [*references, *terms, *things, *speakers(scene)]
 
     def _terms(self, index: int) -> Iterator[Reference]:
@@ -129,11 +130,12 @@ class Resolver:
     def _items(self, index: int) -> list[Name | Expression]:
         """Return the names and expressions of a sentence in order; no two overlap."""
         names = self._names(index)
-        taken = [self._extent(name) for name in names]
+        taken = _places(self._extent(name) for name in names)
         items: list[Name | Expression] = list(names)
         for expression in self._expressions(index):
-            if not _overlaps(expression.at, expression.end, taken):
-                taken.append((expression.at, expression.end))
+            places = range(expression.at, expression.end)
+            if taken.isdisjoint(places):
+                taken.update(places)
                 items.append(expression)
         return sorted(items, key=lambda item: item.start)
 
@@ -147,14 +149,14 @@ class Resolver:
         """Return the names of a sentence: those of known kind, and what is not part of one."""
         text, passage = self._reading.text, self._reading.passages[index]
         known = list(self._reading.known_names(index))
-        plurals = [
+        plurals = (
             (family.start, family.end)
             for family in families(text, passage.start, passage.end)
             if self._scene.entities.family(family.word)
-        ]
-        taken = [*((name.start, name.end) for name in known), *plurals]
+        )
+        taken = _places([*((name.start, name.end) for name in known), *plurals])
         others = (n for n in self._reading.names(index) if not is_short_name(text, n.start, n.end))
-        return known + [name for name in others if not _overlaps(name.start, name.end, taken)]
+        return known + [n for n in others if taken.isdisjoint(range(n.start, n.end))]
 
     def _expressions(self, index: int) -> Iterator[Expression]:
         passage, begins = self._reading.passages[index], self._reading.begin(index)
@@ -167,5 +169,6 @@ class Resolver:
         return speaks_of_itself(self._reading.text)
 
 
-def _overlaps(start: int, end: int, spans: list[tuple[int, int]]) -> bool:
-    return any(start < last and first < end for first, last in spans)
+def _places(spans: Iterable[tuple[int, int]]) -> set[int]:
+    """Return where the characters of *spans* are."""
+    return {place for start, end in spans for place in range(start, end)}

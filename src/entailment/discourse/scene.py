@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from entailment.discourse.aliases import is_acronym, is_birth_name, is_born, is_other_name
-from entailment.discourse.appositions import is_finite
 from entailment.discourse.current import Analysis, CurrentSentence
 from entailment.discourse.entities import Entities, Entity
 from entailment.discourse.lexicon import exclusive_offices, word_set
@@ -103,9 +102,7 @@ class Scene:
     def add_stranger(self, noun: str, gender: str, place: int) -> None:
         """Add somebody without a name, whom what follows may refer to."""
         stranger = Entity("", "person", gender, nouns={noun})
-        before = self.reading.text[self.current.begins : place]
-        is_object = any(map(is_finite, before.lower().split()))
-        self.mention(stranger, place, owns=is_object)
+        self.mention(stranger, place, owns=self.current.verb_ends <= place)
 
     def mention(
         self,

@@ -20,7 +20,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from entailment.datasets.parquet import is_parquet, require_parquet, write_parquet
+from entailment.datasets.parquet import check_ending, is_parquet, write_parquet
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.journal import JOURNAL
 from entailment.evaluation.judging import judge_pairs
@@ -108,8 +108,8 @@ def judge_facts(
     """
     if format not in FACT_FORMATS:
         raise OptionError(f"unknown format '{format}' of facts (known: {', '.join(FACT_FORMATS)})")
-    if is_parquet(path):
-        require_parquet()
+    if format == "jsonl":
+        check_ending(path)
     read = [facts.path, *_documents(validator, path), *inputs]
     target = output_file(path, inputs=read, overwrite=True, unfinished=[JOURNAL, _REASONS])
     header = fact_header(facts, validator, target)

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from entailment.datasets import Dataset, open_dataset, read_key
 from entailment.datasets.key import looks_like_key
+from entailment.datasets.labels import LabelMap
 from entailment.datasets.source import Source
 from entailment.errors import DataError
 from entailment.evaluation.run_formats import is_run
@@ -86,7 +87,7 @@ def read_gold(
     reader: str | None = None,
     lenient: bool = False,
     columns: Mapping[str, str] | None = None,
-    label_map: Mapping[str, str] | None = None,
+    label_map: LabelMap | None = None,
 ) -> Gold:
     """Return the gold labels of a file of pairs, or of an answer key alone.
 

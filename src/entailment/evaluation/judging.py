@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -19,7 +18,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from entailment.datasets import Dataset
-from entailment.datasets.parquet import is_parquet, require_parquet, write_parquet
+from entailment.datasets.parquet import check_ending, is_parquet, write_parquet
 from entailment.datasets.problems import shown
 from entailment.errors import DataError
 from entailment.evaluation.counting import counted
@@ -160,9 +159,9 @@ def judge_pairs(
     *submission* is given in their place for the form of a campaign. *companion* is entered while
     the journal is held, until *target* is written. Raise DataError as `judge_dataset` does.
     """
-    if is_parquet(target) and submission is None:
-        require_parquet()
-        if finish is None:
+    if submission is None:
+        check_ending(target)
+        if is_parquet(target) and finish is None:
             finish, comparable = partial(_write_parquet, target), True
     pairs, total = counted(pairs)
     journal = target.with_name(target.name + JOURNAL)
@@ -229,10 +228,10 @@ def judged_lines(system: NamedSystem, pairs: Iterator[Pair], jobs: Jobs = 1) -> 
     """Yield the lines of a run for *pairs*, in order, by the workers of *jobs*.
 
     A system that was fitted in this process and not saved in a folder judges in this process.
-    Raise DataError for a system that does not give each pair one judgment, in order.
+    Raise EntailmentError for a system that does not give each pair one judgment, in order.
     """
     if is_alone(jobs) or system.spec is None:
-        return _lines(system, pairs)
+        return map(jsonl_line, system.judge(pairs))
     return lines_by_workers(system, pairs, jobs)
 
 
@@ -254,27 +253,6 @@ def _parts(pairs: Iterator[Pair], workers: int) -> Iterator[Part[list[Pair]]]:
         yield Part(f"pairs '{shown(chunk[0].id)}' to '{shown(chunk[-1].id)}'", chunk)
 
 
-def _lines(system: NamedSystem, pairs: Iterator[Pair]) -> Iterator[str]:
-    """Yield a line for each judgment, which must be of the pair whose turn it is."""
-    waiting: deque[str] = deque()
-
-    def noted() -> Iterator[Pair]:
-        for pair in pairs:
-            waiting.append(pair.id)
-            yield pair
-
-    for judgment in system.judge(noted()):
-        if not waiting or judgment.pair_id != waiting[0]:
-            expected = f"pair '{waiting[0]}'" if waiting else "no pair"
-            raise DataError(
-                f"system '{system.name}' judged '{judgment.pair_id}' where {expected} was next"
-            )
-        waiting.popleft()
-        yield jsonl_line(judgment)
-    if waiting:
-        raise DataError(f"system '{system.name}' gave no judgment of pair '{waiting[0]}'")
-
-
 _worker_system: NamedSystem | None = None
 
 
@@ -285,7 +263,7 @@ def _load_in_worker(spec: SystemSpec, jobs: Jobs) -> None:
 
 def _judge_in_worker(pairs: list[Pair]) -> list[str]:
     assert _worker_system is not None  # the pool's initializer has loaded it
-    return list(_lines(_worker_system, iter(pairs)))
+    return [*map(jsonl_line, _worker_system.judge(pairs))]
 
 
 def _judge_into(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, TypedDict, TypeVar
 
+from entailment.datasets.labels import LabelMap
 from entailment.errors import OptionError
 from entailment.evaluation.parts import Jobs
 from entailment.model import LabelScheme
@@ -59,7 +60,7 @@ class Reading:
     key: str | None = None
     lenient: bool = False
     columns: Mapping[str, str] | None = field(default=None, hash=False)
-    label_map: Mapping[str, str] | None = field(default=None, hash=False)
+    label_map: LabelMap | None = field(default=None, hash=False)
     task: str | None = None
     documents: str | None = None
     slots: str | None = None

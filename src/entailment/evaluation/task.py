@@ -161,7 +161,7 @@ tasks: Registry[Task] = Registry("task", "entailment.tasks")
 def recognised(path: str, reading: Reading | None = None) -> Task:
     """Return the task whose data are at *path*, `DEFAULT_TASK` where no other recognises them."""
     reading = reading or Reading()
-    others = (tasks.create(name) for name in tasks.names() if name != DEFAULT_TASK)
+    others = (task for name, task in tasks.created() if name != DEFAULT_TASK)
     recognising = (task for task in others if task.recognises(path, reading))
     return next(recognising, None) or tasks.create(DEFAULT_TASK)
 
@@ -169,8 +169,8 @@ def recognised(path: str, reading: Reading | None = None) -> Task:
 def check_options(task: Task, command: str, options: Any) -> None:
     """Raise OptionError where *options* of *command*, a dataclass, has one of another task."""
     given = [name for name in _given(options) if name not in task.takes[command]]
-    names = sorted(tasks.names(), key=lambda name: (name != DEFAULT_TASK, name)) if given else []
-    everyone = [tasks.create(name) for name in names]
+    created = sorted(tasks.created(), key=lambda item: item[0] != DEFAULT_TASK) if given else []
+    everyone = [task for _, task in created]
     for name in given:
         if takers := [other.name for other in everyone if name in other.takes[command]]:
             option = name.replace("_", "-")

@@ -12,7 +12,7 @@ from entailment.errors import DataError, OptionError, UnknownNameError
 from entailment.model import Candidate, Document
 from entailment.retrieval.ranking import CANDIDATES, rankers
 
-__all__ = ["Collection", "DocumentCollection", "open_collection"]
+__all__ = ["Collection", "DocumentCollection", "check_ranker", "open_collection"]
 
 
 logger = logging.getLogger(__name__)
@@ -51,13 +51,12 @@ class DocumentCollection:
             if document.id in self._documents:
                 raise DataError(f"document '{shown(document.id)}' is here twice; ids are unique")
             self._documents[document.id] = document
+        check_ranker(ranker)
         passages = [p for document in self._documents.values() for p in document.passages]
         self._size = len(passages)
         self._all = None
         if ranker == "all":
             self._all = [Candidate(p, rank, 0.0) for rank, p in enumerate(passages, 1)]
-        elif ranker not in rankers.names():
-            raise UnknownNameError("ranker", ranker, [*rankers.names(), "all"])
         else:
             self._ranker = rankers.create(ranker, passages=passages)
 
@@ -83,6 +82,12 @@ class DocumentCollection:
         if document_id not in self._documents:
             raise DataError(f"no document '{shown(document_id)}' in the corpus")
         return self._documents[document_id]
+
+
+def check_ranker(ranker: str) -> None:
+    """Raise UnknownNameError unless *ranker* is a name of `rankers` or `all`."""
+    if ranker != "all" and ranker not in rankers.names():
+        raise UnknownNameError("ranker", ranker, [*rankers.names(), "all"])
 
 
 def open_collection(

@@ -11,10 +11,12 @@ import datetime
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import tantivy
 
+from entailment.errors import DataError
 from entailment.model import Document, Lead, Passage, PassageKind
 from entailment.retrieval.postings import Stemming, new_entry
 
@@ -39,40 +41,58 @@ def entries_of(document: Document, stemmer: Stemming) -> Iterator[tantivy.Docume
 
 
 def passage_of(entry: tantivy.Document) -> Passage:
-    """Return the passage that *entry* stores."""
-    document_id, number, text, start, end, *more = list(_loaded(entry, "passage"))
-    columns, lead, kind, about = (*more, *_OF_SENTENCES[len(more) :])
-    return Passage(
-        document_id,
-        number,
-        text,
-        start,
-        end,
-        tuple(columns),
-        Lead(*lead) if lead else None,
-        PassageKind(kind),
-        about,
-    )
+    """Return the passage that *entry* stores; raise DataError for what is none."""
+    match _loaded(entry, "passage"):
+        case [str(document_id), int(number), str(text), int(start), int(end), *more]:
+            place = document_id, number, text, start, end
+            return Passage(*place, *_particulars(*more, *_OF_SENTENCES[len(more) :]))
+        case _:
+            raise _damaged("passage")
+
+
+def _particulars(
+    *values: Any,
+) -> tuple[tuple[str | None, ...], Lead | None, PassageKind, str]:
+    """Return the columns, lead, kind and subject of a passage."""
+    match values:
+        case [[*columns], None | [str(), int()] as lead, kind, str(about)] if all(
+            column is None or isinstance(column, str) for column in columns
+        ):
+            with suppress(ValueError):
+                return tuple(columns), Lead(*lead) if lead else None, PassageKind(kind), about
+    raise _damaged("passage")
 
 
 def passage_count(head: tantivy.Document) -> int:
     """Return how many passages the document has whose first one *head* stores."""
-    return int(_loaded(head, "document")["passages"])
+    match _loaded(head, "document"):
+        case {"passages": int(count)}:
+            return count
+        case _:
+            raise _damaged("document")
 
 
 def document_of(head: tantivy.Document, entries: Iterable[tantivy.Document]) -> Document:
     """Return the document of *entries*, the first of which, *head*, says what is known of it."""
-    known = _loaded(head, "document")
-    date = known["date"]
-    return Document(
-        passage_of(head).document_id,
-        known["text"],
-        tuple(sorted(map(passage_of, entries), key=lambda passage: passage.number)),
-        title=known["title"],
-        dateline=known["dateline"],
-        date=None if date is None else datetime.date.fromisoformat(date),
-        source=known["source"],
-    )
+    match _loaded(head, "document"):
+        case {
+            "text": str(text),
+            "title": None | str() as title,
+            "dateline": None | str() as dateline,
+            "date": None | str() as date,
+            "source": None | str() as source,
+        }:
+            with suppress(ValueError):
+                return Document(
+                    passage_of(head).document_id,
+                    text,
+                    tuple(sorted(map(passage_of, entries), key=lambda passage: passage.number)),
+                    title=title,
+                    dateline=dateline,
+                    date=None if date is None else datetime.date.fromisoformat(date),
+                    source=source,
+                )
+    raise _damaged("document")
 
 
 def key_of(document_id: str) -> str:
@@ -100,6 +120,13 @@ def _about(document: Document) -> dict[str, object]:
 
 def _loaded(entry: tantivy.Document, field: str) -> Any:
     stored = entry.get_first(field)
-    if not isinstance(stored, bytes):
-        raise TypeError(f"an entry without {field}")
-    return json.loads(stored.decode("ascii"))
+    try:
+        return json.loads(stored) if isinstance(stored, bytes) else None
+    except (ValueError, RecursionError):
+        return None
+
+
+def _damaged(field: str) -> DataError:
+    return DataError(
+        f"the index holds an entry without a {field}, so it is damaged; build it again"
+    )

@@ -80,6 +80,12 @@ class Evidence:
         is_near = bool(mismatches) or speaks_of(statement, self.judged.text, self.document.text)
         return is_near and not self.is_of_other(statement)
 
+    def may_entail(self, statement: str) -> bool:
+        """Return whether it has enough of *statement* to entail it (`relevance`)."""
+        from entailment.retrieval.relevance import may_entail
+
+        return may_entail(statement, self.judged.text, self.document.text)
+
     def is_of_other(self, statement: str) -> bool:
         """Return whether it speaks of another than *statement* names (`referents`)."""
         from entailment.retrieval.referents import speaks_of_other
@@ -107,8 +113,12 @@ class Finding:
 
     @property
     def entailing(self) -> tuple[Evidence, ...]:
-        """What entails the hypothesis, likeliest first."""
-        evidence = [evidence for evidence in self.judged if self._entails(evidence)]
+        """What entails the hypothesis and may speak of what it speaks of, likeliest first."""
+        evidence = [
+            evidence
+            for evidence in self.judged
+            if self.entails(evidence) and evidence.may_entail(self.hypothesis.text)
+        ]
         if self.local_novelty:
             evidence = not_predating(
                 evidence, lambda evidence: evidence.score, lambda evidence: evidence.document.date
@@ -127,9 +137,10 @@ class Finding:
 
     def contradicts(self, evidence: Evidence) -> bool:
         """Return whether *evidence* is judged a contradiction, whatever it speaks of."""
-        return evidence.judgment.label is Label.CONTRADICTION and not self._entails(evidence)
+        return evidence.judgment.label is Label.CONTRADICTION and not self.entails(evidence)
 
-    def _entails(self, evidence: Evidence) -> bool:
+    def entails(self, evidence: Evidence) -> bool:
+        """Return whether *evidence* is judged to entail, whatever it speaks of."""
         if self.threshold is None:
             return evidence.judgment.label is Label.ENTAILMENT
         return evidence.score >= self.threshold
@@ -185,9 +196,9 @@ class Searcher:
     ) -> Iterator[Finding]:
         """Yield a finding for each hypothesis with the candidates that somebody proposed.
 
-        Raise DataError for a candidate that is not in the collection, for a system that does not
-        give each pair one judgment, in order, and, when those before it are judged, for a
-        hypothesis that the system refuses.
+        Raise DataError for a candidate that is not in the collection and, when those before it are
+        judged, for a hypothesis that the system refuses, EntailmentError for a system that does
+        not give each pair one judgment, in order.
         """
         place = _Places(self.collection, self.context)
         queries = [
@@ -222,7 +233,7 @@ class Searcher:
             evidence = tuple(
                 self._with_words_of_its_own(
                     query,
-                    Evidence(candidate, text, self._judgment(query, text, judgments), document),
+                    Evidence(candidate, text, next(judgments), document),
                 )
                 for candidate, text, document in query.texts
             )
@@ -255,7 +266,7 @@ class Searcher:
     def _read_as(self, text: ContextualText, query: _Query, evidence: Evidence) -> Evidence:
         """Return *evidence* read as *text* and judged so."""
         apart = query._replace(texts=[(evidence.candidate, text, evidence.document)])
-        judgment = self._judgment(apart, text, self._judgments(apart.pairs()))
+        judgment = next(self._judgments(apart.pairs()))
         return replace(evidence, judged=text, judgment=judgment)
 
     def _is_entailed(self, judgment: Judgment) -> bool:
@@ -280,17 +291,6 @@ class Searcher:
             yield from self.system.judge(pairs)
         except DataError as error:
             raise _RefusedError(str(error)) from error
-
-    def _judgment(
-        self, query: _Query, text: ContextualText, judgments: Iterator[Judgment]
-    ) -> Judgment:
-        expected = _pair_id(query.hypothesis, text.passage)
-        judgment = next(judgments, None)
-        if judgment is None or judgment.pair_id != expected:
-            judged = "nothing" if judgment is None else f"'{shown(judgment.pair_id)}'"
-            name = self.system.name
-            raise DataError(f"system '{name}' judged {judged} where '{shown(expected)}' was next")
-        return judgment
 
 
 class _RefusedError(DataError):

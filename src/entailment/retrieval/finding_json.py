@@ -90,10 +90,10 @@ def novelty_json(novelty: NoveltyFinding, *, limit: int | None) -> dict[str, Any
 def all_shown(finding: Finding, limit: int | None = None) -> list[Shown]:
     """Return all that was judged, likeliest first, each with its verdict.
 
-    Of each verdict at most *limit* are left: the likeliest, contradictions that speak of what the
-    hypothesis speaks of before others.
+    Of each verdict at most *limit* are left: the likeliest, those that speak of what the hypothesis
+    speaks of before others.
     """
-    verdicts = {evidence.passage.id: ENTAILS for evidence in finding.entailing}
+    verdicts = {e.passage.id: ENTAILS for e in finding.judged if finding.entails(e)}
     verdicts |= {e.passage.id: CONTRADICTS for e in finding.judged if finding.contradicts(e)}
     ordered = sorted(
         finding.judged, key=lambda evidence: (-evidence.score, evidence.candidate.rank)
@@ -102,6 +102,7 @@ def all_shown(finding: Finding, limit: int | None = None) -> list[Shown]:
     if limit is None:
         return shown
     ids: dict[str, list[str]] = {ENTAILS: [], CONTRADICTS: [], NEITHER: []}
+    ids[ENTAILS] = [evidence.passage.id for evidence in finding.entailing]
     ids[CONTRADICTS] = [evidence.passage.id for evidence in finding.contradicting]
     for verdict, evidence in shown:
         ids[verdict].append(evidence.passage.id)

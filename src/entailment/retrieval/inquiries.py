@@ -80,9 +80,9 @@ def open_inquiries(
 
     *hypotheses* are searched for in a corpus, an index or one topic; without them topics have their
     own of *task*, each topic alone, with the candidates of the set unless there is a *ranker*.
-    Of a corpus or an index only documents from *since* to *until* are searched whose text is none
-    of *excluded*. Raise OptionError where hypotheses are missing, or given for several topics, for
-    a wrong period and for one of topics.
+    Of a corpus or an index only documents from *since* to *until* are searched. No *hypotheses* are
+    searched for in documents whose text is one of *excluded*. Raise OptionError where hypotheses
+    are missing, or given for several topics, for a wrong period and for one of topics.
     """
     chosen = replace(period(since, until), excluded=excluded)
     if not is_topics(path):
@@ -102,7 +102,8 @@ def open_inquiries(
         problem = f"{path}: holds {len(topics)} topics; name the folder of one for these hypotheses"
         raise OptionError(f"{problem}, or leave them out to ask each topic its own")
     documents = DocumentCollection(topics[0].documents, ranker or _TOPIC_RANKER)
-    return (Inquiry(topics[0].id, documents, _named(topics[0].id, hypotheses)),)
+    others = chosen.applied(documents)
+    return (Inquiry(topics[0].id, others, _named(topics[0].id, hypotheses)),)
 
 
 def _of_topic(topic: Topic, ranker: str | None) -> Inquiry:

@@ -190,7 +190,8 @@ class Postings:
     def with_key(self, field: str, key: str, count: int) -> list[tantivy.Document]:
         """Return at most *count* entries that have *key* in *field*, `owner` or `head`."""
         query = tantivy.Query.term_query(self.schema, field, key, "basic")
-        hits = self.searcher.search(query, count, count=False).hits
+        limit = max(1, min(count, self.passages))
+        hits = self.searcher.search(query, limit, count=False).hits
         return [self.searcher.doc(address) for _, address in hits]
 
     def heads(self, count: int) -> Iterator[tantivy.Document]:

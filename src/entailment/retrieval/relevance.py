@@ -1,4 +1,4 @@
-"""Whether a passage that contradicts a statement, such as a claim, speaks of what that speaks of.
+"""Whether a passage that contradicts or entails a statement speaks of what that speaks of.
 
 A network takes two sentences about two things for a contradiction, as its training pairs were of
 one scene: *He was born in Durham* is contradicted by *In 1727 he became president* of another man.
@@ -12,6 +12,10 @@ Among sources on several subjects that would be a conflict without an issue.
 | neither: He left. · In 1998 it grew. | it has half of the words |
 
 Words are compared by their lemmas, small ones left out.
+
+What is retrieved for a statement is mostly about something else, and a network takes some of that
+to entail it, too, by a word or two. A passage that entails needs less than one that contradicts
+(`may_entail`): a paraphrase may have another subject.
 """
 
 from __future__ import annotations
@@ -24,13 +28,16 @@ from entailment.text.clauses import subject_of
 from entailment.text.lexicon import word_list
 from entailment.text.words import Word, words
 
-__all__ = ["speaks_of"]
+__all__ = ["may_entail", "speaks_of"]
 
 SUBJECT_SHARE = 1 / 3
 """The share of a claim's words of which a passage has more, where a name or noun is the subject."""
 
 OTHER_SHARE = 1 / 2
 """That share where the subject is a pronoun or not sure."""
+
+PARAPHRASE_SHARE = 0.6
+"""The share of a statement's words from which on its name may be missing."""
 
 _JOINED = re.compile(r",\s+|\s+(?:and|or)\s+")
 
@@ -53,6 +60,24 @@ def speaks_of(claim: str, passage: str, document: str) -> bool:
     named = any(head.is_name for head in heads)
     there = _lemmas(document) if named else present
     return share > SUBJECT_SHARE and not there.isdisjoint(head.lemma for head in heads)
+
+
+def may_entail(statement: str, passage: str, document: str) -> bool:
+    """Return whether *passage*, of the text *document*, has enough of *statement* to entail it.
+
+    That is a third of its words, and if it begins with a name, that name in the document or three
+    fifths of its words.
+
+    >>> may_entail("Dahl tested positive.", "Erik has never failed a test.", "Erik won.")
+    False
+    >>> may_entail("Lind left Ulm.", "She moved from Ulm to Bonn.", "Lind lived in Ulm.")
+    True
+    """
+    sought = _lemmas(statement)
+    share = len(sought & _lemmas(passage)) / len(sought) if sought else 1.0
+    names = {head.lemma for head in _heads(statement) if head.is_name}
+    is_named = not names or not names.isdisjoint(_lemmas(document))
+    return share >= PARAPHRASE_SHARE or (share >= SUBJECT_SHARE and is_named)
 
 
 @lru_cache(maxsize=256)

@@ -44,8 +44,13 @@ def new_index(folder: Path, data: Path) -> tantivy.Index:
 
 
 def opened_index(data: Path) -> tantivy.Index:
-    """Return the tantivy index in *data*; raise what tantivy does for one that is damaged."""
+    """Return the tantivy index in *data*.
+
+    Raise what tantivy does for one that is damaged, ValueError for one with other fields than ours.
+    """
     index = tantivy.Index.open(str(data))
+    if index.schema != passage_schema():
+        raise ValueError("its fields are not those of an index of passages")
     add_tokenizer(index)
     return index
 

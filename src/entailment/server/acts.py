@@ -21,6 +21,7 @@ from dataclasses import replace
 from typing import Any
 
 from entailment.api import judge as judge_pairs
+from entailment.checking.articles import statements_of
 from entailment.checking.claims import split_claims
 from entailment.checking.report import Report, check_answer, require_text
 from entailment.checking.report_json import claim_json
@@ -146,25 +147,41 @@ def check_batch(service: Service, payload: requests.BatchIn, job: Job) -> dict[s
 
 def search(service: Service, payload: requests.SearchIn, job: Job) -> dict[str, Any]:
     """Search for hypotheses."""
+    characters = Characters(service.limits.characters)
     return _findings(
         service,
         payload,
         job,
         "hypotheses",
-        payload.hypotheses,
+        _hypotheses("hypotheses", payload.hypotheses),
+        characters,
         lambda value: finding_json(value, limit=payload.limit, everything=False),
     )
 
 
 def novelty(service: Service, payload: requests.NoveltyIn, job: Job) -> dict[str, Any]:
-    """Decide which statements are new."""
+    """Decide which statements, or statements of an article, are new."""
+    characters = Characters(service.limits.characters)
+    documents: Sequence[Document] = ()
+    if payload.article is None:
+        statements = _hypotheses("statements", payload.statements or ())
+    else:
+        documents = service.shelf.article(payload.article, characters)
+        with located("article"):
+            dated = "publication-date" in payload.context
+            statements = [*statements_of(documents, with_dates=dated)]
+        if len(statements) > (most := service.limits.entries):
+            problem = f"the article makes {len(statements):,} statements; at most {most:,} here"
+            raise ApiError(413, "too_large", problem, where="article")
     return _findings(
         service,
         payload,
         job,
-        "statements",
-        payload.statements,
+        "statements" if payload.article is None else "article",
+        statements,
+        characters,
         lambda value: novelty_json(NoveltyFinding(value), limit=payload.limit),
+        frozenset(document.text for document in documents),
     )
 
 
@@ -241,11 +258,11 @@ def _findings(
     payload: Any,
     job: Job,
     what: str,
-    given: Sequence[str | requests.HypothesisIn],
+    hypotheses: Sequence[Hypothesis],
+    characters: Characters,
     as_json: Any,
+    excluded: frozenset[str] = frozenset(),
 ) -> dict[str, Any]:
-    hypotheses = _hypotheses(what, given)
-    characters = Characters(service.limits.characters)
     characters.count(*(hypothesis.text for hypothesis in hypotheses))
     recipe: SearchRecipe = service.recipe(job.line, payload.system, abstain=payload.abstain)
     recipe = recipe.extended(payload.context, payload.threshold)
@@ -253,12 +270,14 @@ def _findings(
     if len(sources.collections) > 1:
         problem = "search documents or a collection, not both or several"
         raise ApiError(422, "invalid", problem, where="sources")
-    collection = period(payload.since, payload.until).applied(sources.collections[0])
+    chosen = replace(period(payload.since, payload.until), excluded=excluded)
+    collection = chosen.applied(sources.collections[0])
     searcher = recipe.searcher(collection, count=_top(service, payload), lenient=payload.lenient)
     findings: list[dict[str, Any]] = []
     results = searcher.find(hypotheses)
     for place in range(len(hypotheses)):
-        with located(f"{what}.{place}"):  # what is refused is so when those before are judged
+        where = what if what == "article" else f"{what}.{place}"
+        with located(where):  # what is refused is so when those before are judged
             findings.append(as_json(next(results)))
         job.emit(
             "finding", {"done": len(findings), "total": len(hypotheses), "finding": findings[-1]}

@@ -28,7 +28,7 @@ from entailment.server.errors import (
     error_response,
 )
 from entailment.server.metrics import Metrics
-from entailment.server.middleware import Authorized, Bounded, Headers, Watched
+from entailment.server.middleware import Addressed, Authorized, Bounded, Headers, Watched
 from entailment.server.pages import report_style, static_files
 from entailment.server.settings import Settings
 from entailment.signature import package_version
@@ -66,6 +66,7 @@ def create_app(
         middleware=[
             Middleware(Watched, routes=routes, metrics=counted, logs_texts=settings.logs_texts),
             Middleware(Headers),
+            Middleware(Addressed, hosts=settings.hosts),
             Middleware(
                 CORSMiddleware,
                 allow_origins=settings.origins,

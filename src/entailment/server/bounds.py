@@ -1,17 +1,21 @@
-"""How much a request may hold: the entries of its lists, and the characters of its texts."""
+"""How much a request may hold: entries of lists, members of objects, characters of texts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from fastapi import Request
 
 from entailment.server.errors import ApiError
 
-__all__ = ["Characters", "check_lists", "check_request"]
+__all__ = ["Characters", "check_entries", "check_request"]
 
-_LISTS = 100
-"""How many times the entries of one list all lists of a request may have together."""
+_TOGETHER = 100
+"""How many times the entries of one list all lists and objects of a request may have together."""
+
+_MEMBERS = 100
+"""How many members an object may have where a list may have fewer entries."""
 
 
 class Characters:
@@ -29,46 +33,61 @@ class Characters:
             raise ApiError(413, "too_large", message)
 
 
-def check_lists(body: object, limit: int) -> None:
+class _Place(NamedTuple):
+    """Where a value is in a request: at *key* of what is at *parent*."""
+
+    parent: _Place | None
+    key: object
+
+    def __str__(self) -> str:
+        keys: list[str] = []
+        place: _Place | None = self
+        while place is not None:
+            keys.append(str(place.key)[:60])
+            place = place.parent
+        return ".".join(reversed(keys))
+
+
+def check_entries(body: object, limit: int) -> None:
     """Raise ApiError, 413, for a list of *body* with more than *limit* entries.
 
-    The same holds for lists with more than a hundred times as many together.
+    The same holds for an object with more members than that and than a hundred, and for lists and
+    objects with more than a hundred times *limit* together.
     """
-    left = _LISTS * limit
-    for place, entries in _lists(body):
-        left -= len(entries)
-        if len(entries) > limit:
-            message = f"{place}: {len(entries):,} entries; at most {limit:,} are taken at a time"
-            raise ApiError(413, "too_large", message, where=place)
+    left = _TOGETHER * limit
+    waiting: list[tuple[_Place | None, object]] = [(None, body)]
+    while waiting:
+        place, value = waiting.pop()
+        inside: Iterable[tuple[object, object]]
+        if isinstance(value, list):
+            most, inside = limit, enumerate(value)
+        elif isinstance(value, dict):
+            most, inside = max(limit, _MEMBERS), value.items()
+        else:
+            continue
+        left -= len(value)
+        if len(value) > most:
+            where = str(place or "body")
+            message = f"{where}: {len(value):,} entries; at most {most:,} are taken at a time"
+            raise ApiError(413, "too_large", message, where=where)
         if left < 0:
-            message = f"its lists have more than {_LISTS * limit:,} entries together"
+            message = f"its lists and objects have more than {_TOGETHER * limit:,} entries together"
             raise ApiError(413, "too_large", message)
+        waiting += (
+            (_Place(place, key), part) for key, part in inside if isinstance(part, list | dict)
+        )
 
 
 async def check_request(request: Request, limit: int) -> None:
-    """Check the lists of a request (`check_lists`), before anything is built of its body."""
-    if request.method != "POST":
+    """Check the entries of a request (`check_entries`), before anything is built of its body.
+
+    A body of another type than JSON is an error of its own, and is not read.
+    """
+    content_type = request.headers.get("content-type") or "json"  # older FastAPI reads JSON then
+    if request.method != "POST" or "json" not in content_type.lower():
         return
     try:
         body = await request.json()
     except (ValueError, RecursionError):
         return  # not JSON, which is an error of its own
-    check_lists(body, limit)
-
-
-def _lists(body: object) -> Iterator[tuple[str, list[object]]]:
-    """Yield each list of *body* with its place, a list before those in it."""
-    waiting: list[tuple[str, object]] = [("body", body)]
-    while waiting:
-        place, value = waiting.pop()
-        inside: Iterable[tuple[object, object]] = ()
-        if isinstance(value, list):
-            yield place, value
-            inside = enumerate(value)
-        elif isinstance(value, dict):
-            inside = value.items()
-        waiting += (
-            (str(key)[:60] if place == "body" else f"{place}.{str(key)[:60]}", part)
-            for key, part in inside
-            if isinstance(part, list | dict)
-        )
+    check_entries(body, limit)

@@ -7,13 +7,13 @@ there: it goes by the name of its collection and its place below the folder.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from entailment.checking.sources import Sources, open_sources
-from entailment.corpora import corpus_readers, reader_of
+from entailment.corpora import known_suffixes, reader_of
 from entailment.corpora.files import CorpusFile
 from entailment.corpora.records import record_document
 from entailment.datasets.problems import Problems, shown
@@ -92,12 +92,6 @@ def extracted(file: FileIn, where: str) -> list[Document]:
     ]
 
 
-def known_suffixes() -> set[str]:
-    """Return the endings of the files that are read."""
-    readers = (corpus_readers.create(name) for name in corpus_readers.names())
-    return {suffix for reader in readers for suffix in reader.suffixes}
-
-
 class Shelf:
     """The collections of a server, and how the sources of a request are opened."""
 
@@ -131,17 +125,20 @@ class Shelf:
 
         Raise ApiError, 422, for two with the same id, and 413 where *characters* has too many.
         """
-        documents: dict[str, Document] = {}
-        for number, source in enumerate(sources):
-            with located(f"sources.{number}"):
-                read = _read(source, number)
-            for document in read:
-                characters.count(document.text)
-                if document.id in documents:
-                    problem = f"two sources have the id '{shown(document.id)}'"
-                    raise ApiError(422, "invalid", problem, where=f"sources.{number}")
-                documents[document.id] = document
-        return list(documents.values())
+        return _documents(
+            [
+                (f"sources.{number}", f"source-{number + 1}", source)
+                for number, source in enumerate(sources)
+            ],
+            characters,
+        )
+
+    def article(self, article: SourceIn, characters: Characters) -> list[Document]:
+        """Return the documents of *article*, which is not a collection.
+
+        Raise ApiError as `documents` does.
+        """
+        return _documents([("article", "article", article)], characters)
 
     def open(
         self,
@@ -260,13 +257,33 @@ class _Joined:
         raise DataError(f"no document '{shown(document_id)}' among the sources")
 
 
-def _read(source: SourceIn, number: int) -> list[Document]:
+def _documents(
+    sources: Iterable[tuple[str, str, SourceIn]], characters: Characters
+) -> list[Document]:
+    """Return the documents of *sources*: places in the request, ids of texts without one, sources.
+
+    Raise ApiError as `Shelf.documents` does.
+    """
+    documents: dict[str, Document] = {}
+    for place, default_id, source in sources:
+        with located(place):
+            read = _read(source, place, default_id)
+        for document in read:
+            characters.count(document.text)
+            if document.id in documents:
+                problem = f"two sources have the id '{shown(document.id)}'"
+                raise ApiError(422, "invalid", problem, where=place)
+            documents[document.id] = document
+    return list(documents.values())
+
+
+def _read(source: SourceIn, place: str, default_id: str) -> list[Document]:
     if isinstance(source, FileIn):
-        return extracted(source, f"sources.{number}")
+        return extracted(source, place)
     if isinstance(source, CollectionIn):
         return []
     record = {"text": source} if isinstance(source, str) else source.model_dump(exclude_none=True)
-    return [record_document(record, f"source-{number + 1}")]
+    return [record_document(record, default_id)]
 
 
 def _below(source: str, root: Path, name: str) -> str:

@@ -1,7 +1,8 @@
 """The log of a server: a JSON object a line on standard error, without the texts of callers.
 
-What the library warns of is logged as its message before anything is put into it, since that may
-quote a text; with *texts* it is logged whole. The errors of the event loop are logged likewise.
+What the library warns of is logged as its message before anything but numbers is put into it,
+since that may quote a text; with *texts* it is logged whole. The errors of the event loop are
+logged likewise.
 """
 
 from __future__ import annotations
@@ -79,12 +80,18 @@ class _JsonLines(logging.Formatter):
         line: dict[str, Any] = {
             "time": when.isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
-            "event": record.getMessage() if self._texts else str(record.msg),
+            "event": record.getMessage() if self._texts or _counts(record) else str(record.msg),
             **getattr(record, "fields", {}),
         }
         if record.exc_info and record.exc_info[1] is not None:
             line["error"] = _described(record.exc_info[1], texts=self._texts)
         return json.dumps(line, ensure_ascii=True, default=str)
+
+
+def _counts(record: logging.LogRecord) -> bool:
+    """Return whether only numbers are put into the message of *record*."""
+    arguments = record.args
+    return isinstance(arguments, tuple) and all(isinstance(value, int) for value in arguments)
 
 
 def _described(error: BaseException, *, texts: bool) -> str:

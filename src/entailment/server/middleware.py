@@ -4,6 +4,7 @@
 | --- | --- |
 | `Watched` | a request id, a line of log, metrics; any failure becomes an error in our shape |
 | `Headers` | the headers that keep a browser to this server's own scripts and styles |
+| `Addressed` | answers 421 to requests for other hosts, where the hosts are known |
 | CORS | answers browsers of the allowed origins |
 | `Authorized` | asks for a token, where there are tokens |
 | `Bounded` | reads the body within its limits of size and time |
@@ -17,7 +18,7 @@ import logging
 import re
 import time
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from starlette.datastructures import Headers as RequestHeaders
@@ -25,12 +26,13 @@ from starlette.datastructures import MutableHeaders
 from starlette.routing import Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from entailment.datasets.problems import shown
 from entailment.server.errors import ApiError, error_of, error_response
 from entailment.server.logs import log_event, logger
 from entailment.server.metrics import Metrics
 from entailment.server.settings import Limits, Settings
 
-__all__ = ["Authorized", "Bounded", "Headers", "Watched"]
+__all__ = ["Addressed", "Authorized", "Bounded", "Headers", "Watched"]
 
 _METHODS = frozenset(
     ("CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE")
@@ -43,6 +45,8 @@ _DROPPED = 4
 """How many times the limit is read of a body that is too large."""
 
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+
+_PORT = re.compile(r":\d*\Z")
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -162,6 +166,27 @@ class Headers:
             await send(message)
 
         await self._app(scope, receive, sending)
+
+
+class Addressed:
+    """Answers 421 to what is sent to a host that is none of *hosts*, where there are any.
+
+    A request without the header, which no browser sends, is passed on.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str]):
+        self._app = app
+        self._hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        given = RequestHeaders(scope=scope).get("host", "") if scope["type"] == "http" else ""
+        host = _PORT.sub("", given.lower())
+        if not host or not self._hosts or host in self._hosts:
+            await self._app(scope, receive, send)
+        else:
+            message = f"the host '{shown(host)}' is not served here; --allow-host names others"
+            await error_response(ApiError(421, "misdirected", message))(scope, receive, send)
 
 
 class Authorized:

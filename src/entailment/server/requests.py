@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     AfterValidator,
@@ -203,18 +203,17 @@ SourcesIn = Annotated[
 ]
 
 
+_OneSentIn = Annotated[
+    _SentIn,
+    _choice("a text or an object with 'text' or with 'name' and 'content'", _kind_of_source),
+]
+
+
 class DocumentsIn(_In):
     """Sources that are only to be read; a document of a collection has a route of its own."""
 
     sources: Annotated[
-        list[
-            Annotated[
-                _SentIn,
-                _choice(
-                    "a text or an object with 'text' or with 'name' and 'content'", _kind_of_source
-                ),
-            ]
-        ],
+        list[_OneSentIn],
         Field(min_length=1, description="Texts, documents and files."),
     ]
 
@@ -357,7 +356,18 @@ class NoveltyIn(_Searching):
         sources=[{"id": "news", "text": "A ferry went down off Malta.", "date": "2005-06-14"}],
     )
 
-    statements: Annotated[list[_StatementIn], Field(min_length=1)]
+    statements: Annotated[list[_StatementIn], Field(min_length=1)] | None = None
+    article: _OneSentIn | None = Field(
+        None,
+        description="Instead of statements: what its sentences state is looked up, in documents "
+        "with other texts.",
+    )
+
+    @model_validator(mode="after")
+    def _with_statements_or_article(self) -> Self:
+        if (self.statements is None) is (self.article is None):
+            raise ValueError("give either statements or an article")
+        return self
 
 
 def _integer_as_text(value: object) -> object:
@@ -366,7 +376,9 @@ def _integer_as_text(value: object) -> object:
 
 
 def _number_as_text(value: object) -> object:
-    return json.dumps(value) if isinstance(value, float) else _integer_as_text(value)
+    if isinstance(value, float):
+        return json.dumps(value, allow_nan=False)
+    return _integer_as_text(value)
 
 
 def _text_or(*kinds: str, longest: int) -> dict[str, Any]:

@@ -38,6 +38,7 @@ _STATUSES = {
     404: "No such system or collection",
     408: "The body did not arrive in time",
     413: "Over the limits of this server",
+    421: "Not for this host",
     422: "A value that cannot be",
     429: "The queue is full; `Retry-After` says when to come again",
     500: "The server failed",
@@ -91,10 +92,10 @@ _ACTS = (
 def act_routes(service: Service) -> APIRouter:
     """Return the routes of the acts of *service*."""
 
-    async def check_lists(request: Request) -> None:
+    async def check_entries(request: Request) -> None:
         await check_request(request, service.limits.entries)
 
-    router = APIRouter(prefix="/v1", responses=_ERRORS, dependencies=[Depends(check_lists)])
+    router = APIRouter(prefix="/v1", responses=_ERRORS, dependencies=[Depends(check_entries)])
     _add_state(router, service)
     for route in _ACTS:
         _add_act(router, service, route)

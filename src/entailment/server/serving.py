@@ -12,7 +12,7 @@ import signal
 import socket
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from types import FrameType
 from typing import Any
@@ -30,6 +30,9 @@ from entailment.server.service import Service
 from entailment.server.settings import Settings
 
 __all__ = ["Process", "service_app"]
+
+_ANSWERING = 1.0
+"""Seconds in which the jobs that are given up are answered; other requests are cancelled then."""
 
 
 def service_app(settings: Settings, service: Service) -> FastAPI:
@@ -139,6 +142,7 @@ class Process:
         self._abandoned = max(self._abandoned, waiting)
         log_event("giving up what is in work", why=why)
         threading.Thread(target=self._service.jobs.close, daemon=True).start()
+        self._server.cancel_tasks()
 
 
 class _Server(uvicorn.Server):
@@ -170,7 +174,17 @@ class _Server(uvicorn.Server):
             for number, handler in before.items():
                 signal.signal(number, signal.SIG_IGN if self.should_exit else handler)
 
+    def cancel_tasks(self) -> None:
+        """Cancel the requests that are not answered in a moment: their bodies still arrive."""
+        with suppress(RuntimeError):  # the loop is closed, so there are none
+            self._loop.call_soon_threadsafe(self._loop.call_later, _ANSWERING, self._cancel)
+
+    def _cancel(self) -> None:
+        for task in self.server_state.tasks:
+            task.cancel()
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if self.started:
             host, port = self.servers[0].sockets[0].getsockname()[:2]

@@ -12,6 +12,9 @@ __all__ = ["Limits", "Settings"]
 _ORIGIN = re.compile(r"https?://[a-z0-9._:\[\]-]+")
 """What browsers send as `Origin`."""
 
+_HOST = re.compile(r"[a-z0-9._-]+|\[[^\[\]]+\]")
+"""What browsers send as `Host`, without the port."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -47,13 +50,16 @@ class Settings:
     """The settings that hold for every route.
 
     With *tokens*, each request but those for the page and for the state of the server has to bear
-    one of them. *origins* are the origins whose pages may use the server (CORS). *open_paths* are
-    paths, or beginnings of them that end in `/`, that no token is needed for.
+    one of them. *origins* are the origins whose pages may use the server (CORS). *hosts* are the
+    names by which the server may be reached, where there are any: a page whose name was made to
+    lead here (DNS rebinding) has another. *open_paths* are paths, or beginnings of them that end
+    in `/`, that no token is needed for.
     """
 
     title: str = "entailment"
     tokens: frozenset[str] = field(default_factory=frozenset, repr=False)
     origins: tuple[str, ...] = ()
+    hosts: frozenset[str] = frozenset()
     limits: Limits = field(default_factory=Limits)
     logs_texts: bool = False
     open_paths: tuple[str, ...] = ("/", "/static/", "/health", "/ready", "/openapi.json")
@@ -66,6 +72,12 @@ class Settings:
                 problem = "a scheme and a host in lower case, without a path"
                 raise OptionError(
                     f"an origin is such as https://example.org ({problem}), not '{origin}'"
+                )
+
+        for host in self.hosts:
+            if not _HOST.fullmatch(host):
+                raise OptionError(
+                    f"a host is such as example.org (in lower case, without a port), not '{host}'"
                 )
 
     def is_open(self, path: str) -> bool:

@@ -9,10 +9,19 @@ from fractions import Fraction
 from typing import Literal
 
 from entailment.structure.intervals import Interval
-from entailment.structure.units import factor, factors
+from entailment.structure.units import dimension, factor, factors
 from entailment.text.lexicon import any_of
 
-__all__ = ["ROUGH", "Amount", "Kind", "excludes", "implies", "plausible", "written"]
+__all__ = [
+    "ROUGH",
+    "Amount",
+    "Kind",
+    "excludes",
+    "implies",
+    "is_other_limit",
+    "plausible",
+    "written",
+]
 
 Kind = Literal["count", "share", "money", "measure", "score"]
 
@@ -34,12 +43,19 @@ class Amount:
     per: str = ""
     per_count: int = 1
     other: Fraction | None = None
-    """The second figure of a score, or the whole of which this many are."""
+    """The second figure of a score or a range."""
+    counted: str = ""
+    """What a rate is of: *new cases* in *30 new cases a week*."""
 
     @property
     def value(self) -> Fraction | None:
         """The one number that it is, or None for an interval."""
         return self.interval.value
+
+    @property
+    def is_range(self) -> bool:
+        """Whether it is written with two ends: *3 to 5 days*."""
+        return self.kind != "score" and self.other is not None
 
 
 def implies(stated: Amount, claimed: Amount) -> bool:
@@ -62,8 +78,7 @@ def excludes(stated: Amount, claimed: Amount) -> bool:
     *300* is not excluded by *more than 300*, of which it may be the lower bound.
     """
     interval = _in_unit_of(stated, claimed)
-    is_other_rate = (stated.per, stated.per_count) != (claimed.per, claimed.per_count)
-    if interval is None or (is_other_rate and stated.unit != "time"):
+    if interval is None or (_is_other_rate(stated, claimed) and stated.unit != "time"):
         return False
     if claimed.unit == "time" and _DAY.search(claimed.form) and not _DAY.search(stated.form):
         return False  # *every day* is *on Mondays* as well
@@ -76,6 +91,27 @@ def excludes(stated: Amount, claimed: Amount) -> bool:
     wide = interval.widened(ROUGH) if stated.is_rough else interval
     other = claimed.interval.widened(ROUGH) if claimed.is_rough else claimed.interval
     return wide.is_apart_from(other)
+
+
+def _is_other_rate(stated: Amount, claimed: Amount) -> bool:
+    """Return whether two rates are of times: what is 5 a day may be another number in a week."""
+    if stated.per and claimed.per and dimension(stated.per) not in ("clock", "calendar"):
+        return factor(stated.per, claimed.per) is None
+    return (stated.per, stated.per_count) != (claimed.per, claimed.per_count)
+
+
+def is_other_limit(stated: Amount, claimed: Amount, is_ruled: bool) -> bool:
+    """Return whether the two are limits that are not one, though one may hold where the other does.
+
+    A range is reported with its two ends, and a rule sets the limit that it states: *must give at
+    least nine days' notice* is no case of *must give at least six*.
+    """
+    if stated.value is not None or claimed.value is not None or excludes(stated, claimed):
+        return False
+    holds, is_narrower = implies(stated, claimed), implies(claimed, stated)
+    if stated.is_range and claimed.is_range:
+        return not (holds and is_narrower) and _in_unit_of(stated, claimed) is not None
+    return is_ruled and holds != is_narrower
 
 
 def plausible(amount: Amount, interval: Interval | None = None) -> Interval:

@@ -30,7 +30,7 @@ from entailment.structure.times import is_counted
 from entailment.structure.units import factor, sign_at, unit_of
 from entailment.structure.vocabulary import table
 from entailment.text.numerals import SCALES, VULGAR
-from entailment.text.quantities import Quantity, quantities
+from entailment.text.quantities import OF_INTERVAL, Quantity, quantities
 from entailment.text.words import lemma
 
 __all__ = ["Amount", "amounts", "excludes", "implies", "unbounded_amounts", "written"]
@@ -122,7 +122,7 @@ def _parts_of_units(text: str, units: list[Amount]) -> Iterator[Amount]:
 
 
 def _number(text: str, quantity: Quantity) -> Amount | None:
-    """Return the amount of a plain quantity, None for a date."""
+    """Return the amount of a plain quantity, None for a date and for an end of an interval."""
     start, end = quantity.start, quantity.start + len(quantity.form)
     if quantity.kind == "date":
         is_amount = is_counted(text, end) or sign_at(text, end) is not None
@@ -131,6 +131,8 @@ def _number(text: str, quantity: Quantity) -> Amount | None:
         return _measured("count", Fraction(quantity.form), "", text, start, end)
     if not isinstance(quantity.value, float) or not math.isfinite(quantity.value):
         return None
+    if quantity.unit == OF_INTERVAL:
+        return None  # how sure another amount is
     value = Fraction(repr(quantity.value))
     kind: Kind = "count"
     if _FRACTION.search(quantity.form):  # 1/3 is exact
@@ -208,7 +210,11 @@ def _pair(text: str, amount: Amount, two: Amount) -> Amount | None:
         return None
     start = amount.start - len("between ") if is_between else amount.start
     return replace(
-        two, interval=Interval(amount.value, two.value), start=start, form=text[start : two.end]
+        two,
+        interval=Interval(amount.value, two.value),
+        start=start,
+        form=text[start : two.end],
+        other=two.value,
     )
 
 

@@ -95,30 +95,41 @@ def _two_ends(clause: Clause, argument: Argument) -> tuple[Argument, Argument] |
 def _role(clause: Clause, place: int) -> str:
     token = clause.tree.token(place)
     preposition = clause.tree.lemma(place)
-    if token.relation == "agent" or (
-        preposition == "by" and clause.is_passive and not _measures(clause, place)
-    ):
-        return "agent"
+    if token.relation == "agent" or (preposition == "by" and clause.is_passive):
+        return _role_of_by(clause, place)
     if token.relation == "dative" and preposition == "to":
         return "recipient"
     if preposition == "to" and clause.lemma in words("clauses", "transfer"):
         return "recipient"
+    if preposition == "for" and clause.lemma in words("clauses", "blame"):
+        return "cause"
+    is_left_alone = clause.tree.first(clause.verb, "dobj") is None
+    if preposition == "for" and is_left_alone and clause.lemma in words("clauses", "departures"):
+        return "goal"
     roles: dict[str, str] = table("clauses", "roles")
     return roles.get(preposition, preposition)
 
 
-def _measures(clause: Clause, place: int) -> bool:
+def _role_of_by(clause: Clause, place: int) -> str:
+    """Return what *by* says of a passive: who did it, how, how much or until when."""
     below = clause.tree.first(place, "pobj")
     if below is None:
-        return False
+        return "agent"
     argument = clause.phrases.argument(below, "by")
-    is_bare = argument.amount is not None and not argument.head
-    return is_bare or argument.period is not None
+    is_bare = len(argument.tokens) == 1 and not argument.is_name
+    if is_bare and argument.head in words("clauses", "means"):
+        return "manner"
+    amount = None if argument.head else argument.amount
+    is_agent = clause.tree.token(place).relation == "agent"
+    is_measure = amount is not None and (amount.kind != "count" or not is_agent)  # *by a couple*
+    is_time = argument.period is not None or clause.phrases.is_time(below)
+    return "by" if is_measure or is_time else "agent"
 
 
 def _adverbial(clause: Clause, place: int) -> Argument:
     argument = clause.phrases.argument(place, "measure")
-    if argument.period is not None:
+    is_bare_time = _is_point(clause, place) and not (argument.amount or argument.quantifier)
+    if argument.period is not None or is_bare_time:
         return replace(argument, role="time")
     if argument.is_name:
         return replace(argument, role="patient", amount=None)
@@ -132,14 +143,19 @@ def _manner(clause: Clause, place: int) -> list[Argument]:
         words("clauses", "weak_denials") | words("clauses", "denial_adverbs") | {"not", "only"}
     )
     skipped |= words("clauses", "condition") | {"when", "where", "why", "how"}
-    if form in skipped:
+    if form in skipped or clause.phrases.is_within_clock(place):
         return []
     argument = clause.phrases.argument(place, "manner")
-    if argument.period is not None:
+    is_counted = argument.amount is not None and form not in words("clauses", "measured_from")
+    if argument.period is not None or (_is_point(clause, place) and not is_counted):
         argument = replace(argument, role="time")
     elif argument.amount is not None:
         argument = replace(argument, role="measure")
     return [argument]
+
+
+def _is_point(clause: Clause, place: int) -> bool:
+    return clause.tree.lemma(place) in words("clauses", "points_of_time")
 
 
 def _is_of_preposition(clause: Clause, place: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from entailment.structure.statements import Argument
+from entailment.structure.units import dimension
 from entailment.structure.vocabulary import words
 
 __all__ = ["ergative", "with_age", "with_spans", "with_time_role"]
@@ -18,12 +19,18 @@ def with_time_role(argument: Argument) -> Argument:
         "beneficiary",
         "of",
         "by",
+        "between",
     ):
         return replace(argument, role="time" if argument.role != "by" else "by")
     amount = argument.amount
-    if argument.preposition == "for" and amount is not None and amount.kind == "measure":
+    if amount is None or amount.kind != "measure":
+        return argument
+    is_of_time = dimension(amount.unit) in ("clock", "calendar")
+    is_long = is_of_time and argument.preposition in ("in", "within")
+    if argument.preposition == "for" or is_long:
         return replace(argument, role="duration")
-    return argument
+    is_bare = argument.role == "place" and not argument.head
+    return replace(argument, role="measure") if is_bare else argument
 
 
 def with_spans(groups: list[list[Argument]]) -> list[list[Argument]]:

@@ -12,20 +12,22 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from entailment.structure.amount import Amount, excludes, implies, plausible
+from entailment.structure.amount import Amount, excludes, implies, is_other_limit, plausible
 from entailment.structure.statements import Argument
 from entailment.structure.time_matching import Match, Verdict, decided
 
 __all__ = ["match_amount", "match_exceptions", "match_quantifier"]
 
 
-def match_amount(stated: Argument, claimed: Argument) -> Match:
-    """Return whether *stated* is as much as *claimed*, or cannot be."""
+def match_amount(stated: Argument, claimed: Argument, is_ruled: bool) -> Match:
+    """Return whether *stated* is as much as *claimed*, or cannot be; *is_ruled* by a rule."""
     if claimed.amount is None:
         return Match(Verdict.SAME)
     if stated.amount is None:
         return Match(Verdict.OPEN)
     first, second = stated.amount, claimed.amount
+    if is_other_limit(first, second, is_ruled):
+        return Match(Verdict.OPEN)
     if implies(first, second):
         same = first.interval == second.interval and first.unit == second.unit
         return Match(Verdict.SAME, "" if same else f"{first.form} is {second.form}")

@@ -6,6 +6,7 @@
 | A firm built it and a guild paid. | A guild built it. | elsewhere: by another verb |
 | Tom sold the boat to Ann. | Tom sold the house to Ann. | other: the text has no house |
 | Tom tried to swim across. | Tom swam across. | modality: a plan |
+| Guests need not stay. | Guests stay. | optional: they do, or do not |
 | Tom phoned Ann. | Ann phoned Tom. | exchanged: she may have, too |
 | It costs 80 euros in winter. | It costs less than 100 euros. | part: more in summer, maybe |
 
@@ -46,7 +47,7 @@ class Difference(NamedTuple):
     """That the text has *stated* where the hypothesis has *claimed*."""
 
     kind: str
-    """owner, elsewhere, other, wider, modality, exchanged or part."""
+    """owner, elsewhere, other, wider, modality, optional, exchanged or part."""
 
     role: str
     stated: str
@@ -58,7 +59,7 @@ class Difference(NamedTuple):
     @property
     def phrases(self) -> tuple[str, str] | None:
         """A sentence with what is stated, and a sentence with what is claimed."""
-        if self.kind in ("modality", "owner", "wider", "exchanged", "part"):
+        if self.kind in ("modality", "optional", "owner", "wider", "exchanged", "part"):
             return None
         return f"There is {self.stated} here.", f"There is {self.claimed} here."
 
@@ -68,7 +69,7 @@ class Difference(NamedTuple):
         *is_exclusive* says that the two phrases exclude each other: who acted is then denied, but
         what else somebody did is not.
         """
-        if self.kind in ("exchanged", "part"):
+        if self.kind in ("optional", "exchanged", "part"):
             return True
         if self.kind != "other" or self.is_of_one_place:
             return False
@@ -90,9 +91,14 @@ def difference(text: Reading, claimed: Statement, world: World) -> Difference | 
         for stated in text.statements
         for variant in variants(stated)
         if _name(variant.statement) == _name(claimed)
-        and variant.statement.is_negated == claimed.is_negated
+        and (variant.statement.is_negated == claimed.is_negated or _need_not_be(variant.statement))
     ]
     return results[0] if results and all(results) else None
+
+
+def _need_not_be(statement: Statement) -> bool:
+    """Return whether it is so or not, as there is no obligation: *need not*, *do not have to*."""
+    return any(part.kind == "obligation" and part.is_negated for part in statement.modality)
 
 
 def _of(stated: Statement, claimed: Statement, text: Reading, world: World) -> Difference | None:
@@ -189,9 +195,11 @@ def _is_attempt(statement: Statement) -> bool:
 
 def _in_modality(stated: Statement, claimed: Statement) -> Difference | None:
     unasserted = next((part for part in stated.modality if part.kind in _UNASSERTED), None)
-    if unasserted is None or claimed.modality:
+    is_denied = claimed.is_negated and _need_not_be(stated)  # *need not* is not *must not*
+    if unasserted is None or (claimed.modality and not is_denied):
         return None
-    return Difference("modality", "", unasserted.part.form, claimed.part.form)
+    kind = "optional" if _need_not_be(stated) else "modality"
+    return Difference(kind, "", unasserted.part.form, claimed.part.form)
 
 
 def _mate(stated: Statement, own: Argument, result: Fit) -> Argument | None:

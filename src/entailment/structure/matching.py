@@ -11,13 +11,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from entailment.structure.counting import match_amount, match_exceptions, match_quantifier
 from entailment.structure.noun_matching import match_noun
 from entailment.structure.statements import Argument, Statement
-from entailment.structure.time_matching import Match, Verdict, compare_times
+from entailment.structure.time_matching import Match, Verdict, compare_times, is_other_deadline
 from entailment.structure.world import World
 
 __all__ = ["Fit", "Link", "Match", "Verdict", "fit", "is_comparable", "is_same_role"]
@@ -138,17 +139,32 @@ def _inside(stated: Statement, claimed: Argument) -> Argument | None:
     return None
 
 
+def _is_rule(statement: Statement, *, is_least: bool = False) -> bool:
+    """Return whether *statement* is of what is due or allowed; what may be, *is_least* is of none.
+
+    *May bring at least 20 cm of snow* says what is expected.
+    """
+    rules = {"obligation"} if is_least else _RULES
+    return any(
+        part.kind in rules or part.part.form.lower() == "shall" for part in statement.modality
+    )
+
+
+_RULES = frozenset(("obligation", "permission", "possibility"))
+
+
 def _match(stated: Argument, claimed: Argument, whole: Statement, world: World) -> Match:
     if claimed.period is not None:
-        return _match_time(stated, claimed)
+        return _match_time(stated, claimed, whole)
     if stated.period is not None and not claimed.head:
         return Match(Verdict.OPEN)
     noun = match_noun(stated, claimed, whole, world)
     if noun.verdict is not Verdict.SAME:
         return noun
+    is_least = claimed.amount is not None and math.isinf(claimed.amount.interval.high)
     for match in (
         match_exceptions(stated, claimed),
-        match_amount(stated, claimed),
+        match_amount(stated, claimed, _is_rule(whole, is_least=is_least)),
         match_quantifier(stated, claimed),
     ):
         if match.verdict is not Verdict.SAME:
@@ -157,7 +173,11 @@ def _match(stated: Argument, claimed: Argument, whole: Statement, world: World) 
     return noun
 
 
-def _match_time(stated: Argument, claimed: Argument) -> Match:
+def _match_time(stated: Argument, claimed: Argument, whole: Statement) -> Match:
     if stated.period is None or claimed.period is None:
+        return Match(Verdict.OPEN)
+    if is_other_deadline(stated.period, stated.role, claimed.period, claimed.role) and _is_rule(
+        whole
+    ):
         return Match(Verdict.OPEN)
     return compare_times(stated.period, stated.role, claimed.period, claimed.role)

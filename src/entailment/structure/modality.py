@@ -3,6 +3,7 @@
 | clause | is |
 | --- | --- |
 | *may close* · *will close* · *must close* | possibility · future · obligation |
+| *Close it.* · *need not close* | obligation · no obligation |
 | *plans to close* · *was allowed to close* | plan · permission |
 | *said that it had closed* · *according to Reuters* | attribution, with the source |
 | *if it closes*, and what follows from it | condition |
@@ -25,6 +26,7 @@ from entailment.structure.vocabulary import table, words
 
 __all__ = ["Status", "as_fact", "negations", "status", "tense"]
 
+_SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass", "expl")
 _KINDS = ("attribution", "denial", "belief", "plan", "permission", "obligation", "possibility")
 
 
@@ -98,9 +100,9 @@ def tense(tree: Tree, verb: int) -> Tense:
     """Return the tense of the clause; empty where its verb is not finite or cannot show it."""
     below = [tree.token(child) for child in tree.below(verb, "aux", "auxpass")]
     auxiliaries = {token.form.lower() for token in below}
-    if auxiliaries & {"will", "would", "shall", "wo", "'ll"}:
+    if auxiliaries & {"will", "would", "shall", "wo", "'ll"} and not _is_counterfactual(tree, verb):
         return "future"
-    if auxiliaries & {"did", "had", "was", "were", "has", "have", "been", "'ve"}:
+    if auxiliaries & {"did", "had", "was", "were", "has", "have", "having", "been", "'ve"}:
         return "" if "to" in auxiliaries else "past"
     if "to" in auxiliaries:
         return ""
@@ -133,7 +135,12 @@ def _tense_of_bare_form(tree: Tree, verb: int) -> Tense:
 
 
 def negations(tree: Tree, verb: int) -> list[int]:
-    """Return the words that deny the clause; *not all* denies its quantifier instead."""
+    """Return the words that deny the clause.
+
+    *Not all* denies its quantifier instead, *need not* that it has to be.
+    """
+    if _need(tree, verb) is not None:
+        return []
     result = []
     for place in [*tree.below(verb, "neg", "advmod", "cc", "preconj")]:
         word = tree.token(place)
@@ -151,6 +158,18 @@ def negations(tree: Tree, verb: int) -> list[int]:
     if has_own_subject or has_own_auxiliary or is_finite or "but" in _joins(tree, head):
         return result
     return negations(tree, head)  # *did not sign or pay*
+
+
+def _is_counterfactual(tree: Tree, verb: int) -> bool:
+    """Return whether it did not come to pass: *would have won*, *would've won*."""
+    lemmas = {tree.lemma(each) for each in tree.below(verb, "aux")}
+    return "would" in lemmas and not lemmas.isdisjoint(("have", "ve"))
+
+
+def _need(tree: Tree, verb: int) -> int | None:
+    """Return the *need* of *need not close*."""
+    auxiliaries = tree.below(verb, "aux") if tree.first(verb, "neg") is not None else ()
+    return next((place for place in auxiliaries if tree.token(place).form.lower() == "need"), None)
 
 
 def _joins(tree: Tree, verb: int) -> set[str]:
@@ -172,9 +191,12 @@ def _own(tree: Tree, verb: int) -> Iterator[Modality]:
         head = tree.token(verb).head
         if tree.first(verb, "nsubj", "nsubjpass") is None and not _is_finite_past(tree, verb):
             auxiliaries = tree.below(head, "aux")
+    need = _need(tree, tree.token(auxiliaries[0]).head) if auxiliaries else None
     for auxiliary in auxiliaries:
         if kind := table("clauses", "modals").get(tree.token(auxiliary).form.lower()):
-            yield Modality(kind, tree.part([auxiliary]))
+            if kind == "future" and _is_counterfactual(tree, verb):
+                kind = "condition"
+            yield Modality(kind, tree.part([auxiliary]), "", auxiliary == need)
     for child in tree.below(verb, "advmod"):
         form = tree.token(child).form.lower()
         if form in words("clauses", "doubt_adverbs"):
@@ -255,8 +277,28 @@ def _is_finite_past(tree: Tree, verb: int) -> bool:
     return token.form.lower() != token.lemma and not token.form.lower().endswith("ing")
 
 
+def _orders(tree: Tree, verb: int) -> Iterator[Modality]:
+    """Yield the obligation of an order: *Close it*, *Do not close it*, *Open it and look*.
+
+    Its verb, or the one that it is joined to, is the root, in the base form, without subject.
+    """
+    first = verb
+    while tree.token(first).relation in ("conj", "dep"):
+        first = tree.token(first).head
+    if not tree.token(first).is_root:
+        return
+    for place in {verb, first}:
+        auxiliaries = {tree.lemma(child) for child in tree.below(place, "aux", "auxpass")}
+        token = tree.token(place)
+        is_base = token.pos in ("VERB", "AUX") and token.form.lower() == token.lemma
+        if not is_base or auxiliaries - {"do"} or tree.first(place, *_SUBJECTS) is not None:
+            return
+    yield Modality("obligation", tree.part([verb]))
+
+
 def _of_sentence(tree: Tree, verb: int) -> Iterator[Modality]:
     """Yield that it is a question or an order, or is attributed by *according to*."""
+    yield from _orders(tree, verb)
     chain = tree.analysis.above(verb)
     sentence = next((s for s in tree.analysis.sentences if s.begin <= verb < s.end), None)
     if sentence is not None and any(
@@ -330,6 +372,7 @@ def _governed(tree: Tree, governor: int) -> tuple[bool, tuple[Modality, ...]]:
         return len(negations(tree, tree.token(governor).head)) % 2 == 1, ()
     listed = table("clauses", "governors")
     own = tuple(_own(tree, governor))
+    ordered = tuple(_orders(tree, governor))
     is_denied = len(negations(tree, governor)) % 2 == 1
     has_infinitive = any(
         tree.token(child).form.lower() == "to"
@@ -337,18 +380,18 @@ def _governed(tree: Tree, governor: int) -> tuple[bool, tuple[Modality, ...]]:
         for child in tree.below(clause, "aux")
     )
     if lemma in listed["contrary"].split() and has_infinitive:
-        return not is_denied, own
-    if lemma in listed["implicative"].split() and (has_infinitive or lemma != "find"):
-        return is_denied, own
+        return not is_denied, (*own, *ordered)
+    is_factive = lemma in listed["factive"].split() and not has_infinitive
+    if lemma in listed["implicative"].split() and not is_factive:
+        return is_denied, (*own, *ordered)
     if lemma in listed["forcing"].split() and has_infinitive and not is_denied:
-        return False, own
+        return False, (*own, *ordered)
     if lemma == "able" and has_infinitive and tense(tree, tree.token(governor).head) == "past":
         copula = tree.token(governor).head
         return len(negations(tree, copula)) % 2 == 1, (*own, *_own(tree, copula))
-    is_open = (is_denied or _is_of_none(tree, governor)) and lemma in listed[
-        "only_affirmed"
-    ].split()
-    if lemma in listed["factive"].split() and not has_infinitive and not is_open:
+    is_affirmed = not (is_denied or ordered or _is_of_none(tree, governor))
+    is_open = not is_affirmed and lemma in listed["only_affirmed"].split()
+    if is_factive and not is_open:
         return False, own
     kind = next((name for name in _KINDS if lemma in listed[name].split()), "open")
     source = tree.first(governor, "nsubj") if kind in ("attribution", "denial", "belief") else None

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from entailment.structure.amounts import Amount
+from entailment.structure.clocks import Clock
 from entailment.structure.statements import Argument, Modifier, Part, Quantifier
 from entailment.structure.times import Period
 from entailment.structure.tree import CLAUSES, Tree
@@ -26,13 +27,15 @@ _UNDER_NOT = {"all": "not-all", "many": "few"}
 class Phrases:
     """Reads the noun phrases of one analysed text.
 
-    *names* has the whole name for each place where one, or a pronoun for it, stands.
+    *names* has the whole name for each place where one, or a pronoun for it, stands, *clocks* the
+    times of day.
     """
 
     tree: Tree
     amounts: Sequence[Amount]
     periods: Sequence[Period]
     names: Mapping[int, str]
+    clocks: Sequence[Clock] = ()
 
     def arguments(self, place: int, role: str, preposition: str = "") -> list[Argument]:
         """Return the argument headed at *place* and those coordinated with it."""
@@ -65,7 +68,7 @@ class Phrases:
         token = self.tree.token(head)
         return Argument(
             role=self._role(role, head, amount),
-            part=self.tree.part(core),
+            part=self.tree.part({*core, *self._within(period)}),
             head=""
             if head in self._within(period) or self._is_bare(head, amount)
             else self._name_or_lemma(head),
@@ -120,11 +123,22 @@ class Phrases:
         }
 
     def _role(self, role: str, head: int, amount: Amount | None) -> str:
-        """Return *role* but for a day of the week, *on Monday*, and a price, *for $2 million*."""
-        if role == "place" and self.tree.lemma(head).lower() in word_list("calendar"):
+        """Return *role* but for a time, *on Monday*, *at 7:45*, and a price, *for $2 million*."""
+        if role == "place" and self.is_time(head):
             return "time"
         is_price = role == "beneficiary" and amount is not None and amount.kind == "money"
         return "price" if is_price else role
+
+    def is_time(self, place: int) -> bool:
+        """Return whether the word at *place* is of the calendar or a time of day."""
+        start = self.tree.token(place).start
+        is_of_clock = any(clock.start <= start < clock.end for clock in self.clocks)
+        return is_of_clock or self.tree.lemma(place).lower() in word_list("calendar")
+
+    def is_within_clock(self, place: int) -> bool:
+        """Return whether the word at *place* is the rest of a time of day: *9 a.m.*."""
+        start = self.tree.token(place).start
+        return any(clock.start < start < clock.end for clock in self.clocks)
 
     def is_name(self, place: int) -> bool:
         """Return whether the word at *place* is a proper name."""
@@ -171,7 +185,8 @@ class Phrases:
         return self.tree.token(place).relation == "pobj" and self.tree.lemma(above) in own - {"of"}
 
     def _is_one_amount(self, index: int, place: int) -> bool:
-        return any({index, place} <= self._within(amount) for amount in self.amounts)
+        parts: list[Amount | Period] = [*self.amounts, *self.periods]  # *between 2010 and 2015*
+        return any({index, place} <= self._within(part) for part in parts)
 
     def _is_excepted(self, value: int, place: int) -> bool:
         joins = [self.tree.lemma(cc) for cc in self.tree.below(place, "cc")]
@@ -226,7 +241,12 @@ class Phrases:
         return core
 
     def _within(self, part: Part | Amount | Period | None) -> frozenset[int]:
-        return frozenset() if part is None else self.tree.within(part.start, part.end)
+        """Return the places of the words of *part*, but for what a rate counts: *cases* a week."""
+        if part is None:
+            return frozenset()
+        counted = part.counted.split() if isinstance(part, Amount) else ()
+        within = self.tree.within(part.start, part.end)
+        return frozenset(place for place in within if self.tree.token(place).form not in counted)
 
     def _amount(self, place: int, head: int) -> Amount | None:
         if self.tree.lemma(head) == "age":

@@ -11,7 +11,7 @@ from functools import lru_cache
 from entailment.structure.amount import Amount
 from entailment.structure.intervals import Interval
 from entailment.structure.nths import nths
-from entailment.structure.units import unit_of
+from entailment.structure.units import dimension, unit_of
 from entailment.structure.vocabulary import table
 from entailment.text.lexicon import any_of
 from entailment.text.words import lemma
@@ -82,10 +82,13 @@ def _frequency(match: re.Match[str]) -> tuple[int, int, str]:
 def _rate() -> re.Pattern[str]:
     """Return what matches the unit behind an amount, up to how often that much is: *twice*."""
     often = "|".join({word for form in table("quantities", "times") for word in form.split()[-1:]})
+    names = {**table("quantities", "signs"), **table("quantities", "units")}
+    time = "|".join(name.strip() for name, unit in names.items() if dimension(unit) in _TIMES)
     return re.compile(
-        rf"(?P<times>\s+times\b)?(?:\s+(?!(?:{often})\b)[a-z-]+){{0,2}}?\s*"
-        r"(?:\s(?:(?P<article>an?)|per|each|every)\s+|/)"
-        r"(?P<unit>(?:(?:square|cubic)\s+)?[a-z]+)\b",
+        rf"(?P<times>\s+times\b)?(?P<counted>(?:\s+(?!(?:{often})\b)[a-z-]+){{0,2}}?)\s*"
+        r"(?:\s(?:(?P<article>an?)|per|each|every)\s+|(?P<slash>/))"
+        r"(?P<unit>(?:(?:square|cubic)\s+)?[^\W\d_]+[2²³]?)"
+        rf"(?:(?(article)(?!)|(?:/|\s+(?:an?|per|each|every)\s+))(?P<time>{time}))?(?!\w)",
         re.IGNORECASE,
     )
 
@@ -96,9 +99,24 @@ def with_rate(text: str, amount: Amount) -> Amount:
     if match is None or amount.per or amount.kind in ("share", "score"):
         return amount
     noun = lemma(match["unit"].lower())
-    per = unit_of(noun) or ("" if match["article"] and amount.kind != "money" else noun)
+    sign = "" if match["article"] else _unit_of_sign(match["unit"])
+    per = sign or unit_of(noun) or ("" if match["article"] and amount.kind != "money" else noun)
     if not per:
         return amount
+    if time := match["time"]:  # *10 mg/kg a day*
+        per += f"/{_unit_of_sign(time) or unit_of(time)}"
     end = amount.end + len(match[0])
     unit = "time" if match["times"] else amount.unit
-    return replace(amount, per=per, unit=unit, form=text[amount.start : end], end=end)
+    form, counted = text[amount.start : end], match["counted"]
+    if dimension(f"{unit}/{per}"):  # *100 kilometres per hour*
+        unit, per = f"{unit}/{per}", ""
+    return replace(amount, per=per, unit=unit, form=form, end=end, counted=counted)
+
+
+_TIMES = ("clock", "calendar")
+
+
+def _unit_of_sign(form: str) -> str:
+    """Return the unit of which *form* is the sign behind a number or a stroke, if any."""
+    signs: dict[str, str] = table("quantities", "signs")
+    return signs.get(form) or signs.get(f" {form}", "")

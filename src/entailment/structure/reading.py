@@ -43,9 +43,10 @@ def read(text: str, published: datetime.date | None = None, by: Analyser | None 
     tree = Tree(text, repaired((by or analyser()).analyse(text)))
     times = periods(text, published)
     stated = sorted((*amounts(text), *_shares(text)), key=lambda amount: amount.start)
-    results = _without(tuple(stated), (*times, *clocks(text)))
+    of_day = clocks(text)
+    results = _without(tuple(stated), (*times, *of_day))
     names = {resolution.start: resolution.name for resolution in resolve(text)}
-    phrases = Phrases(tree, results, times, names)
+    phrases = Phrases(tree, results, times, names, of_day)
     clauses = tuple(clause_statements(phrases))
     statements = [*clauses, *implied_statements(phrases, clauses)]
     statements += [result for clause in clauses for result in _exceptions(clause)]

@@ -12,6 +12,9 @@
 | She swam across. | the lemma is *swam* | *swim* |
 | sent her aunt a postcard | *her aunt* is a second object | a recipient |
 | It is false, she said, that it closed. | *closed* is asserted | under *It is false* |
+| Tom, close the window. | *Tom* is the subject | spoken to |
+| refused to answer and left | *left* is joined to *answer* | joined to *refused* |
+| bought Acme in 1990 and Bolt in 2001 | *in 2001* is of the first clause | below *Bolt* |
 """
 
 from __future__ import annotations
@@ -28,6 +31,7 @@ _NEAR = 40
 """Words behind a conjunction among which its clause is looked for."""
 
 _SUBJECTS = ("nsubj", "nsubjpass", "csubj", "expl")
+_PHRASES = ("prep", "agent", "dative")
 
 
 def repaired(analysis: Analysis) -> Analysis:
@@ -52,6 +56,8 @@ def repaired(analysis: Analysis) -> Analysis:
         if token.pos == "VERB":
             _past_as_lemma(tokens, place)
             _recipient_as_object(tokens, place)
+            _finite_under_infinitive(tokens, place)
+            _subject_as_vocative(tokens, place)
         elif token.relation == "mark" and token.form == "that":
             _frame_before_insertion(tokens, place)
     return analysis if tuple(tokens) == analysis.tokens else replace(analysis, tokens=tuple(tokens))
@@ -118,20 +124,24 @@ def _object_as_place(tokens: list[Token], place: int) -> None:
 
 
 def _clause_without_verb(tokens: list[Token], place: int) -> None:
-    """Hang the phrases of a clause that lacks its verb on its subject, the noun behind *and*.
+    """Hang the phrases of a clause that lacks its verb on what is behind *and*.
 
-    That is coordinated with the noun of a phrase, or read as an object, and a phrase follows it
-    with a preposition that the verb has before: *flew to Rome and Max to Athens*.
+    That is coordinated with the verb, a phrase of it or the noun of one, or read as an object, and
+    a phrase follows it with a preposition that the verb has before: *flew to Rome and Max to
+    Athens*, *bought Acme in 1990 and Bolt in 2001*.
     """
     noun = tokens[place].head
-    verb = tokens[tokens[noun].head].head
-    if tokens[noun].relation != "pobj" or tokens[verb].pos != "VERB":
+    chain = (noun, *_above(tokens, noun))
+    verb = next((n for n in chain if tokens[n].relation not in ("pobj", *_PHRASES)), noun)
+    if tokens[verb].pos != "VERB":
         return
     behind = range(place + 1, min(len(tokens), place + _NEAR))
     nouns = (("conj", noun), ("dobj", verb))
     subject = next(
         (n for n in behind if (tokens[n].relation, tokens[n].head) in nouns), len(tokens)
     )
+    if subject == len(tokens) or tokens[subject].pos in _VERBS:
+        return
     of_subject = [n for n in behind if subject in {n, *_above(tokens, n)}]
     phrases = [n for n in (*range(verb, place), *behind) if _is_phrase(tokens[n], verb, subject)]
     before = {tokens[number].lemma for number in phrases if number < place}
@@ -144,7 +154,70 @@ def _clause_without_verb(tokens: list[Token], place: int) -> None:
 
 
 def _is_phrase(token: Token, *heads: int) -> bool:
-    return token.head in heads and token.relation in ("prep", "agent", "dative")
+    return token.head in heads and token.relation in _PHRASES
+
+
+def _subject_as_vocative(tokens: list[Token], place: int) -> None:
+    """Make a subject with nothing but a comma behind it who is spoken to: *Tom, close it*."""
+    verb, before = tokens[place], tokens[max(0, place - 2)]
+    is_parted = place > 1 and tokens[place - 1].form == "," and verb.form.lower() == verb.lemma
+    if is_parted and before.relation == "nsubj" and before.head == place:
+        tokens[place - 2] = before._replace(relation="vocative")
+
+
+def _finite_under_infinitive(tokens: list[Token], place: int) -> None:
+    """Coordinate a finite verb, read as joined to an infinitive, with what governs that.
+
+    So in *refused to answer and left* it is not refused to leave.
+    """
+    infinitive = tokens[place].head
+    if tokens[place].relation != "conj" or not _is_finite(tokens, place):
+        return
+    governor = infinitive
+    while (first := _infinitive(tokens, governor, place)) is not None:
+        governor = _verb_above(tokens, first)
+    if 0 <= governor < infinitive < place:
+        for number in range(infinitive, place + 1):
+            token = tokens[number]
+            if token.head == infinitive and (number == place or token.relation in ("cc", "punct")):
+                tokens[number] = token._replace(head=governor)
+
+
+def _infinitive(tokens: list[Token], place: int, end: int) -> int | None:
+    """Return the infinitive with *to*, near *end*, that a verb is or is joined to."""
+    while place >= max(0, end - _NEAR) and tokens[place].pos in _VERBS:
+        token = tokens[place]
+        forms = [tokens[number].form.lower() for number in _auxiliaries(tokens, place)]
+        if token.form.lower() != token.lemma or forms:
+            return place if token.form.lower() == token.lemma and forms == ["to"] else None
+        if token.relation != "conj" or token.head >= place:
+            return None
+        place = token.head
+    return None
+
+
+def _verb_above(tokens: list[Token], place: int) -> int:
+    """Return the nearest verb before *place* on which it hangs; -1 for none."""
+    while tokens[place].head < place:
+        place = tokens[place].head
+        if tokens[place].pos in _VERBS:
+            return place
+    return -1
+
+
+def _auxiliaries(tokens: list[Token], place: int) -> list[int]:
+    before = range(max(0, place - _NEAR), place)
+    kinds = ("aux", "auxpass")
+    return [n for n in before if tokens[n].head == place and tokens[n].relation in kinds]
+
+
+def _is_finite(tokens: list[Token], place: int) -> bool:
+    """Return whether a verb, or its auxiliary, cannot be an infinitive: *left*, *was*, *may*."""
+    auxiliaries = _auxiliaries(tokens, place)
+    first = tokens[auxiliaries[0]] if auxiliaries else tokens[place]
+    form = first.form.lower()
+    is_inflected = form not in (first.lemma, "been") and not form.endswith("ing")
+    return is_inflected or (bool(auxiliaries) and form in table("clauses", "modals"))
 
 
 def _noun_as_root(tokens: list[Token], places: range) -> None:
@@ -227,9 +300,9 @@ def _frame(tokens: list[Token], end: int) -> tuple[int, str]:
     return (end - 1, "acl") if end and tokens[end - 1].pos == "NOUN" else (-1, "")
 
 
-def _above(tokens: list[Token], place: int) -> set[int]:
-    """Return the places on which *place* hangs, directly or not."""
-    above: set[int] = set()
+def _above(tokens: list[Token], place: int) -> dict[int, None]:
+    """Return the places on which *place* hangs, directly or not, the nearest first."""
+    above: dict[int, None] = {}
     while (place := tokens[place].head) not in above:
-        above.add(place)
+        above[place] = None
     return above

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from entailment.structure.times import Period
 
-__all__ = ["Match", "Verdict", "compare_times", "decided"]
+__all__ = ["Match", "Verdict", "compare_times", "decided", "is_other_deadline"]
 
 
 class Verdict(Enum):
@@ -69,6 +69,11 @@ def compare_times(first: Period, stated: str, second: Period, claimed: str) -> M
     if stated == claimed and first.is_within(second) and second.is_within(first):
         return Match(Verdict.SAME)
     return Match(Verdict.OPEN)
+
+
+def is_other_deadline(first: Period, stated: str, second: Period, claimed: str) -> bool:
+    """Return whether both periods end or begin a time, and are not one: a rule states its own."""
+    return stated == claimed and stated in ("before", "after") and first[:2] != second[:2]
 
 
 def decided(is_so: bool, is_excluded: bool, why: str) -> Match:

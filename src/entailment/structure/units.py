@@ -40,6 +40,8 @@ def sign_at(text: str, place: int) -> tuple[str, int] | None:
 
     >>> sign_at("It draws 1,450 W.", 14), sign_at("It has 5 m viewers.", 8)
     (('watt', 16), None)
+
+    A sign may be the upper part of a rate: the *mg* of *5 mg/kg*.
     """
     match = _sign().match(text, place)
     return (table("quantities", "signs")[match["sign"]], match.end()) if match else None
@@ -48,8 +50,11 @@ def sign_at(text: str, place: int) -> tuple[str, int] | None:
 @lru_cache(maxsize=1)
 def _sign() -> re.Pattern[str]:
     signs = "|".join(sorted(map(re.escape, table("quantities", "signs")), key=len, reverse=True))
+    units = "|".join(map(re.escape, table("quantities", "units")))
+    below = rf"/(?:{signs}|{units})[2²³]?(?![\w°])"
     return re.compile(
-        rf"(?<=\d)[\s-]?(?P<sign>{signs})(?![\w/°²³])(?!(?<=\sm)\s(?:people|[a-z]+s)\b)"
+        rf"(?<=\d)[\s-]?(?P<sign>{signs})(?:(?![\w/°²³])|(?={below}))"
+        r"(?!(?<=\sm)\s(?:people|[a-z]+s)\b)"
     )
 
 

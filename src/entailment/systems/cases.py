@@ -30,6 +30,9 @@ class Case:
     another_event: str | None = None
     """Why the hypothesis is of another event, at another time; None where it may be the same."""
 
+    is_conditional: bool = False
+    """Whether the text states the hypothesis under a condition, in the same words."""
+
     reversal: Reversal | None = None
     """The pair that is entailed where this one is, behind a negation or a quantifier."""
 
@@ -75,10 +78,14 @@ class Case:
             for derivation in self.derivations
         ]
         held = [each for each in held if each.counts_in(self.pair.text)]
+        if self.is_conditional:
+            held = [each for each in held if each.derivation.kind != "extract"]
         if self._difference is not None:
             alone = next((next(others) for _ in self._phrases), None)
             best = by_difference(best, self._difference, alone and alone.judgment)
-        ruling = _by_comparison(by_derivations(best, held), self.comparison)
+        ruling = by_derivations(best, held)
+        if not (self.is_conditional and _entails(self.comparison)):
+            ruling = _by_comparison(ruling, self.comparison)
         return ruling._replace(judgment=self._of_the_pair(ruling.judgment))
 
     def _of_the_pair(self, judgment: Judgment) -> Judgment:
@@ -125,6 +132,10 @@ def _by_reversal(ruling: Ruling, reversal: Reversal, other: Judgment) -> Ruling:
     if reversal.is_necessary_alone or label is Label.ENTAILMENT:
         return ruling
     return Ruling(replace(other, pair_id=ruling.judgment.pair_id), (), reason)
+
+
+def _entails(comparison: Comparison | None) -> bool:
+    return comparison is not None and comparison.label is Label.ENTAILMENT
 
 
 def _by_comparison(ruling: Ruling, comparison: Comparison | None) -> Ruling:

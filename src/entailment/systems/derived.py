@@ -27,15 +27,18 @@ _DECIDED = (Label.ENTAILMENT, Label.CONTRADICTION)
 
 _UNMOVED = {
     "addressee": Label.ENTAILMENT,
+    "limit": Label.CONTRADICTION,
     "line": Label.ENTAILMENT,
     "only": Label.CONTRADICTION,
     "roles": Label.CONTRADICTION,
     "undated": Label.ENTAILMENT,
+    "unit": Label.CONTRADICTION,
 }
 """The label that stays though a derivation of the kind leaves the hypothesis open.
 
-Of 111 contradictions by *only* 75 were right; exchanged roles may exclude; a date may be elsewhere
-in the text; who *you* is a judge may know.
+A rule or a range with another limit, and a number of another unit, may be contradicted by it. Of
+111 contradictions by *only* 75 were right; exchanged roles may exclude; a date may be elsewhere in
+the text; who *you* is a judge may know.
 """
 
 _RELATIONS = {

@@ -46,7 +46,8 @@ from entailment.systems.batches import judged_in_batches
 from entailment.systems.cases import Case
 from entailment.systems.entering import ReadPair
 from entailment.systems.loading import load_system
-from entailment.systems.mismatches import LONGEST, mismatches
+from entailment.systems.mismatches import LONGEST, decisive_mismatches, mismatches
+from entailment.systems.mismatches.embedding import embeddings
 from entailment.systems.mismatches.retractions import has_other_account, retractions
 from entailment.systems.mismatches.verbatim import covered
 from entailment.systems.named import NamedSystem, joined_training
@@ -63,9 +64,9 @@ RULES = ("unrelated", "mismatches", "derivations", "clauses")
 """The names of the rules."""
 
 SURE = 0.9
-"""P(entailment) above which a mismatch decides only where the text has every content word of the
-hypothesis. With fewer the member was right in 94 of 102 pairs that `small` and `base` were so sure
-of, on 28 training and development sets."""
+"""P(entailment) above which only decisive rules hold where the text lacks a content word of the
+hypothesis. Without all of them, the member was right in 94 of 102 pairs that `small` and `base`
+were so sure of, on 28 training and development sets."""
 
 ENOUGH = 0.5
 """The share of the hypothesis's content words that a clause needs, to be judged alone."""
@@ -195,6 +196,7 @@ class Guard:
             tuple(_clauses_about(part.text, pair.hypothesis)) if has_clauses else (),
             derivations(part.text, pair.hypothesis) if "derivations" in self.rules else (),
             another_event=self._another_event(part),
+            is_conditional=self._is_conditional(part),
             reversal=self._reversal(part),
         )
 
@@ -202,6 +204,12 @@ class Guard:
         if "derivations" not in self.rules or len(pair.text) > LONGEST:
             return None
         return another_event(pair.text, pair.hypothesis)
+
+    def _is_conditional(self, pair: Pair) -> bool:
+        if "mismatches" not in self.rules or len(pair.text) > LONGEST:
+            return False
+        differing = embeddings(pair.text, pair.hypothesis)
+        return any(mismatch.kind == "conditional" for mismatch in differing)
 
     def _reversal(self, pair: Pair) -> Reversal | None:
         if "derivations" not in self.rules or pair.is_in_context:
@@ -213,9 +221,8 @@ class Guard:
         if not _leans_to_entailment(judgment) or "mismatches" not in self.rules:
             return Ruling(judgment)
         text = _compared_text(pair, judgment)
-        differing = mismatches(text, pair.hypothesis)
-        if judgment.score > SURE and covered(text, pair.hypothesis) < 1:
-            return Ruling(judgment)
+        is_sure = judgment.score > SURE and covered(text, pair.hypothesis) < 1
+        differing = (decisive_mismatches if is_sure else mismatches)(text, pair.hypothesis)
         return Ruling(withheld(judgment, differing), differing) if differing else Ruling(judgment)
 
     def explain(self, pair: Pair) -> Explanation:
@@ -245,7 +252,9 @@ class Guard:
         if not isinstance(self._member.system, Fittable):
             return self
         fitted = self._member.system.with_state(state)
-        return Guard.around(replace(self._member, system=fitted), self.rules, self.structure)
+        return Guard.around(
+            replace(self._member, system=fitted, spec=None), self.rules, self.structure
+        )
 
 
 def _leans_to_entailment(judgment: Judgment) -> bool:

@@ -17,6 +17,7 @@ folder names never runs code (`systems.untrusted`).
 
 from __future__ import annotations
 
+import copyreg
 import json
 import os
 import tempfile
@@ -131,6 +132,25 @@ def system_of(spec: SystemSpec) -> NamedSystem:
     return named.with_threshold(spec.threshold)
 
 
+def _pickled(named: NamedSystem) -> Any:
+    """Return what *named* is loaded from, of a fitted one what it learned."""
+    if named.spec is not None:
+        spec = named.spec._replace(
+            labels=named.chosen_labels, abstain=named.abstain, threshold=named.threshold
+        )
+        return system_of, (spec,)
+    if _is_registered(named.name) and isinstance(named.system, Fittable):
+        return _with_state, (replace(named, system=None), named.system.state())
+    return object.__reduce_ex__(named, 2)
+
+
+copyreg.pickle(NamedSystem, _pickled)
+
+
+def _with_state(named: NamedSystem, state: Mapping[str, object]) -> NamedSystem:
+    return replace(named, system=_created(named.name, named.options).with_state(state))
+
+
 def scheme_of(labels: SchemeLike) -> LabelScheme:
     """Return the label scheme *labels*; raise OptionError for another number than 2 or 3."""
     try:
@@ -189,7 +209,7 @@ def check_saving(named: NamedSystem, folder: str | Path | None = None) -> None:
     What no file may name is a system that is not registered, and one with such a member.
     """
     name = named.name
-    if name not in systems.names() and not name.startswith(LANGUAGE_MODEL):
+    if not _is_registered(name):
         shown = name.partition("@")[0]
         raise OptionError(
             f"'{shown}' cannot be saved, as a folder never runs code: register the class "
@@ -223,7 +243,7 @@ def _loaded(spec: str, options: dict[str, Any]) -> NamedSystem:
         return _read_recipe(recipe, options)
     if spec.startswith(_MODELS):
         return _with_model(spec, options)
-    if spec in systems.names() or spec.startswith(LANGUAGE_MODEL):
+    if _is_registered(spec):
         return NamedSystem(spec, options, _created(spec, options))
     if is_python_file(spec):
         return read_python_file(spec, options)
@@ -244,6 +264,11 @@ def _with_model(spec: str, options: Mapping[str, Any]) -> NamedSystem:
         raise OptionError(f"'{spec}' names the model already; leave out the option 'model'")
     chosen = {**options, "model": spec}
     return NamedSystem("neural", chosen, systems.create("neural", **chosen))
+
+
+def _is_registered(name: str) -> bool:
+    """Return whether *name* is of a registered system or of a language model."""
+    return name in systems.names() or name.startswith(LANGUAGE_MODEL)
 
 
 def _created(name: str, options: Mapping[str, Any]) -> Any:

@@ -53,7 +53,10 @@ class SystemSpec(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NamedSystem:
-    """A system with its name and its options, from which it can be created again."""
+    """A system with its name and its options, from which it can be created again.
+
+    Two that were loaded from the same source, with the same options and models, are equal.
+    """
 
     name: str
     options: Mapping[str, Any]
@@ -63,6 +66,25 @@ class NamedSystem:
     chosen_labels: LabelScheme | None = None
     abstain: float | None = None
     threshold: float | None = None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, NamedSystem) or self._settings != other._settings:
+            return False
+        if self.spec is None or other.spec is None:
+            return (self.spec, self.system) == (other.spec, other.system)
+        try:
+            return self.system is other.system or self.identity == other.identity
+        except ModelError:  # without its model, a system equals only itself
+            return False
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    @property
+    def _settings(self) -> tuple[object, ...]:
+        source = self.spec and self.spec.source
+        options = (self.name, self.options, self.trained_on, source)
+        return (*options, self.chosen_labels, self.abstain, self.threshold)
 
     @property
     def labels(self) -> LabelScheme:
@@ -112,7 +134,7 @@ class NamedSystem:
         description = self.identity
         if isinstance(self.system, Fittable):
             failed = f"system '{self.name}' failed to give its state (has it been fitted?)"
-            with naming_failures(failed):
+            with naming_failures(failed, self.system):
                 state = json.dumps(self.system.state(), sort_keys=True).encode()
             description += f"@{hashlib.sha256(state).hexdigest()[:8]}"
         return description
@@ -120,7 +142,8 @@ class NamedSystem:
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*, in the scheme of `labels`.
 
-        Raise EntailmentError, naming the pair, where the system fails with any other error.
+        Raise EntailmentError, naming the pair, where a plug-in fails with any other error, and
+        for any other number or order of judgments.
         """
         return map(self._decided, self._judged(pairs))
 
@@ -174,7 +197,8 @@ class NamedSystem:
         if isinstance(self.system, Explains):
             system: Any = self.system
             judge = partial(with_named_failures, self.name, system)
-            with naming_failures(f"system '{self.name}' failed to explain pair '{pair.id}'"):
+            failed = f"system '{self.name}' failed to explain pair '{pair.id}'"
+            with naming_failures(failed, system):
                 return read.explanation(explained(judge, system.explain, read.pair))
         from entailment.systems.explanation import explain_words
 
@@ -190,15 +214,15 @@ class NamedSystem:
         """Return the system fitted to *pairs*; it judges in the same scheme.
 
         If two labels were chosen, it is fitted to two. Raise OptionError for a system that learns
-        nothing, DataError for pairs from which it cannot learn, EntailmentError where it fails with
-        any other error.
+        nothing, DataError for pairs from which it cannot learn, EntailmentError where a plug-in
+        fails with any other error.
         """
         if not isinstance(self.system, Fittable):
             raise OptionError(f"system '{self.name}' learns nothing from pairs")
         read = [read_pair(pair).pair for pair in pairs]
         if self.chosen_labels is LabelScheme.TWO_WAY:
             read = [replace(pair, gold=pair.gold and conflate(pair.gold)) for pair in read]
-        with naming_failures(f"system '{self.name}' failed as it was fitted"):
+        with naming_failures(f"system '{self.name}' failed as it was fitted", self.system):
             try:
                 fitted = self.system.fit(read, seed=seed)
             except EntailmentError:

@@ -16,7 +16,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from entailment.errors import OptionError, did_you_mean, kind_of, naming_failures
+from entailment.errors import (
+    EntailmentError,
+    OptionError,
+    did_you_mean,
+    kind_of,
+    naming_failures,
+)
 from entailment.registry import create_part
 from entailment.systems.named import NamedSystem
 
@@ -94,6 +100,9 @@ def _imported(path: Path, checksum: str) -> ModuleType:
     try:
         with naming_failures(f"{path}: cannot be imported"), _neighbours(path.parent):
             spec.loader.exec_module(module)
+    except SystemExit as error:  # of a script without a guard
+        del sys.modules[name]
+        raise EntailmentError(f"{path}: cannot be imported: SystemExit: {error}") from error
     except BaseException:
         del sys.modules[name]
         raise

@@ -19,7 +19,6 @@ name = "wordnet"
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
@@ -30,6 +29,7 @@ from typing import Any, NamedTuple, cast
 from entailment.errors import DataError
 from entailment.registry import systems
 from entailment.systems.untrusted import refusal
+from entailment.toml import toml_tables
 
 __all__ = [
     "About",
@@ -180,10 +180,10 @@ def read_about(path: Path) -> About:
 def read_tables(path: Path) -> dict[str, Any]:
     """Return the tables of the recipe at *path*; raise DataError where it is not TOML."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return toml_tables(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
         raise DataError("is not a TOML recipe: not UTF-8", path=path) from error
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise DataError(f"is not a TOML recipe: {error}", path=path) from error
     except OSError as error:
         raise DataError(f"cannot be read: {error.strerror}", path=path) from error

@@ -13,9 +13,11 @@ from typing import NamedTuple
 
 from entailment.text.coordination import (
     begins_clause,
+    begins_contrast,
     helped,
     is_splittable,
     may_join_labels,
+    outside_brackets,
     shared_subject,
 )
 from entailment.text.lexicon import word_list
@@ -100,10 +102,14 @@ def subject_of(sentence: str) -> str | None:
 
 
 def _at_semicolons(tokens: list[Token]) -> list[list[Token]]:
-    """Return what stands between semicolons, if all of it is clauses, else all together."""
+    """Return what stands between semicolons, if all of it is clauses, else all together.
+
+    In brackets a semicolon separates no clauses: *(mean age 63; range 40-80)*.
+    """
     parts: list[list[Token]] = [[]]
+    outside = set(outside_brackets(tokens))
     for token in tokens:
-        if token.form == ";":
+        if token.form == ";" and token in outside:
             parts.append([])
         else:
             parts[-1].append(token)
@@ -237,7 +243,10 @@ def _coordinated(
             return [first, *_coordinated(sentence, right, own)]
         has_comma = tokens[at - 1].form == ","
         may_be_labels = subject is None and may_join_labels(left, right)
-        if is_splittable(left, subject) and begins_clause(right, has_comma) and not may_be_labels:
+        is_clause = is_splittable(left, subject, before_any=has_comma)
+        are_clauses = is_clause and begins_clause(right, has_comma) and not may_be_labels
+        is_contrast = has_comma and tokens[at].lower != "and"
+        if are_clauses or (is_contrast and begins_contrast(left, tokens[at], right)):
             first = _clause(sentence, left, subject, shows_subject)
             return [first, *_coordinated(sentence, right, None)]
     return [_clause(sentence, tokens, subject, shows_subject)]

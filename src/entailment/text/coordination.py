@@ -25,7 +25,22 @@ from entailment.text.verbs import (
     past_adverbs,
 )
 
-__all__ = ["begins_clause", "helped", "is_splittable", "may_join_labels", "shared_subject"]
+__all__ = [
+    "begins_clause",
+    "begins_contrast",
+    "helped",
+    "is_splittable",
+    "may_join_labels",
+    "outside_brackets",
+    "shared_subject",
+]
+
+_BRACKETS = {"(": ")", "[": "]"}
+
+_REFERRING = frozenset(
+    {"fewer", "former", "latter", "less", "more", "not", "other", "others", "same"}
+)
+"""Words of a subject that refer to or compare with what is before it."""
 
 
 def helped(
@@ -121,12 +136,71 @@ def is_splittable(
 
     *before_any* is that of `finite_verb`.
     """
-    scope = claim_words()["scope"]
-    rest = left[_after_introduction(left) :]
-    if any(token.form in ",:—–([/" or token.lower in scope for token in rest):
-        return False
+    rest = _unconditional(left)
     verb = first_verb(rest) if subject is not None else finite_verb(rest, before_any=before_any)
     return verb is not None and (subject is not None or verb > 0) and len(rest) > 1
+
+
+def _unconditional(left: list[Token]) -> list[Token]:
+    """Return *left* without *In 1999,* and what brackets enclose, if nothing in it is conditional.
+
+    Else nothing.
+    """
+    scope = claim_words()["scope"]
+    rest = outside_brackets(left[_after_introduction(left) :])
+    is_conditional = any(token.form in ",:—–([/" or token.lower in scope for token in rest)
+    return [] if is_conditional else rest
+
+
+def outside_brackets(tokens: list[Token]) -> list[Token]:
+    """Return *tokens* without brackets and what they enclose; all where a bracket has no other."""
+    outside: list[Token] = []
+    closing: list[str] = []
+    for token in tokens:
+        if token.form in _BRACKETS:
+            closing.append(_BRACKETS[token.form])
+        elif closing and token.form == closing[-1]:
+            closing.pop()
+        elif not closing:
+            outside.append(token)
+    return tokens if closing else outside
+
+
+def begins_contrast(left: list[Token], joint: Token, right: list[Token]) -> bool:
+    """Return whether *right*, behind a comma and *joint*, is a clause that contrasts with *left*.
+
+    There a past of *left* is no participle, and the subject of *right* may have no determiner: *A
+    reduced pain, whereas mortality was unchanged*. A pronoun would lose what it refers to, as
+    would *others* and *women did not*; what follows *while keeping* is no clause.
+    """
+    rest, lists = _unconditional(left), claim_words()
+    verb = first_verb(right) if joint.lower == "but" else _first_past_or_verb(right)
+    if not rest or rest[0].lower in lists["prepositions"] or not verb or verb > MAX_SUBJECT:
+        return False
+    barred = lists["prepositions"] | lists["quantifiers"] | lists["scope"] | lists["adverbs"]
+    barred |= word_list("subject_pronouns") | _REFERRING
+    subject, predicate = right[:verb], right[verb:]
+    is_whole = any(
+        token.is_word and token.lower not in lists["auxiliaries"] | lists["denials"]
+        for token in predicate
+    )
+    is_gerund = subject[0].lower.endswith("ing") and joint.lower != "but"
+    if not is_whole or is_gerund or _resumes(right):
+        return False
+    has_noun = len(subject) > 1 or subject[0].lower not in lists["determiners"]
+    is_subject = all(token.is_word and token.lower not in barred for token in subject)
+    return has_noun and is_subject and bool(_first_past_or_verb(rest))
+
+
+def _resumes(tokens: Sequence[Token]) -> bool:
+    """Return whether a verb follows a comma: *whereas Bo left, is public* was inserted."""
+    return any(token.form == "," and is_verb(tokens, at + 1) for at, token in enumerate(tokens))
+
+
+def _first_past_or_verb(tokens: Sequence[Token]) -> int | None:
+    """Return where the first verb is, which looks like a participle perhaps."""
+    places = range(len(tokens))
+    return next((at for at in places if may_be_participle(tokens[at]) or is_verb(tokens, at)), None)
 
 
 def may_join_labels(left: list[Token], right: list[Token]) -> bool:

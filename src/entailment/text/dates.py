@@ -145,8 +145,8 @@ def dates(text: str, published: datetime.date | None = None) -> tuple[DateSpan, 
 def relative_days(text: str, published: datetime.date) -> Iterator[tuple[int, str]]:
     """Yield the place behind each relative date of *text*, and in words the days that it means.
 
-    >>> [*relative_days("Today's vote is free.", datetime.date(2005, 6, 14))]
-    [(7, '14 June 2005')]
+    >>> [*relative_days("Monday's vote was free.", datetime.date(2005, 6, 14))]
+    [(8, '13 June 2005')]
     """
     for span in dates(text, published):
         if span.is_relative:

@@ -5,6 +5,7 @@
 | Do not use it if you: | have an open wound; | Do not use it if you have an open wound |
 | It does not cover: | theft | It does not cover theft |
 | The kit has three parts: | a lamp | The kit has three parts: a lamp |
+| It is open only to: | staff | It is open to staff, since others may enter, too |
 """
 
 from __future__ import annotations
@@ -21,6 +22,10 @@ _MARKS = "*_ \t"
 
 _WORD = re.compile(r"[^\W\d_]{2}")
 _FIRST_WORD = re.compile(r"[\w'’]+")
+_ONLY = re.compile(
+    r"\b(?P<before>\w++)\s++(?P<only>(?:only|solely|exclusively)\s+)(?=(?P<next>\w+)(?P<rest>(?:\s+\w+){0,3})\Z)"
+)
+"""What excludes all but the items of a list together, none of which excludes the others."""
 
 
 def lead_in(sentence: str) -> str:
@@ -40,9 +45,28 @@ def lead_in(sentence: str) -> str:
 def before_item(lead: str, item: str) -> str:
     """Return what is read before *item*: *lead*, and a colon unless the sentence runs on.
 
-    It does where the lead breaks off or the item begins with a verb.
+    It does where the lead breaks off or the item begins with a verb. What excludes others from all
+    the items together (*only to*) is left out.
     """
+    lead = _without_only(lead)
     return f"{lead} " if breaks_off(lead) or _begins_with_verb(item) else f"{lead}: "
+
+
+def _without_only(lead: str) -> str:
+    """Return *lead* without *only* before a preposition or behind *may*.
+
+    Unless it denies, or *if* or *who* follows, since all of the items may be required then.
+    """
+    lists = claim_words()
+    only = _ONLY.search(lead)
+    if only is None or any(token.lower in lists["denials"] for token in tokens_of(lead)):
+        return lead
+    if not (lists["scope"] - {"as"}).isdisjoint(only["rest"].lower().split()):
+        return lead
+    is_joining = only["next"].lower() in lists["prepositions"] - lists["scope"]
+    if not is_joining and only["before"].lower() not in lists["before_bare_verbs"]:
+        return lead
+    return f"{lead[: only.start('only')]}{lead[only.end('only') :]}"
 
 
 def breaks_off(lead: str) -> bool:

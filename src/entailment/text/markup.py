@@ -4,7 +4,8 @@
 | --- | --- |
 | **bold**, *italic*, __bold__, `code` | bold, italic, bold, code |
 | [a tower](https://example.org/a), ![a tower](a.png) | a tower, nothing |
-| in 1904[12], in 1904【4†source】 | in 1904 |
+| in 1904[12], in 1904【4†source】, in 1904<sup>12</sup> | in 1904 |
+| 10<sup>6</sup> | 10⁶ |
 | <b>tall</b>, <br> | tall, a line end |
 | a row of a table of two cells; of more | Founded: 1911; Bolt, 1911, Ulm |
 
@@ -19,20 +20,23 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from entailment.text.characters import Normal, replaced
+from entailment.text.superscripts import POWER, REFERENCE, raised
 
 __all__ = ["may_be_marked", "without_marks"]
 
 _AROUND = re.compile(
-    r"""
-    (?P<image>!\[[^\[\]\n]{0,500}\]\([^()\n]{0,2000}\))
-  | \[(?P<link>[^\[\]\n]{1,500})\]
-      \((?:[^()\s]|\([^()\s]{0,200}\)){0,2000}(?:\s"[^"\n]{0,300}")?\)
-  | (?:(?<=[.,;:!?)”"’\d])|(?<=[^\W\d_]{3}))
-      (?P<citation>(?:\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\])+)(?!\()
-  | (?P<source>【[^【】\n]{0,200}】)
+    rf"""
+    (?P<image>!\[[^\[\]\n]{{0,500}}\]\([^()\n]{{0,2000}}\))
+  | \[(?P<link>[^\[\]\n]{{1,500}})\]
+      \((?:[^()\s]|\([^()\s]{{0,200}}\)){{0,2000}}(?:\s"[^"\n]{{0,300}}")?\)
+  | (?:(?<=[.,;:!?)”"’\d])|(?<=[^\W\d_]{{3}}))
+      (?P<citation>(?:\[\d{{1,3}}(?:\s?[,;–-]\s?\d{{1,3}})*\])+)(?!\()
+  | (?-i:{REFERENCE})
+  | {POWER}
+  | (?P<source>【[^【】\n]{{0,200}}】)
   | (?P<end><(?:br\s?/?|/?p)>)
   | (?P<tag></?(?:b|i|u|em|strong|span|a|mark|code)
-      (?:\s[^<>\n=]{0,50}=[^<>\n]{0,150})?\s?/?>)
+      (?:\s[^<>\n=]{{0,50}}=[^<>\n]{{0,150}})?\s?/?>)
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -47,7 +51,7 @@ _ROW = re.compile(
 )
 _RULE = re.compile(r"[\s|:-]*")
 _BETWEEN = re.compile(r"\s*\|[\s|]*")
-_MAY_BE_MARKED = re.compile(r"[\[*_`<【|]")
+_MAY_BE_MARKED = re.compile(r"[\[*_`<【|^⁰-⁹¹²³]|[a-z]\.\d")
 _LONG = 100_000
 """Characters from which a text is too long to be cached."""
 
@@ -92,7 +96,8 @@ def _spans(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int, str]
         groups = match.groupdict()
         shown = next((name for name in _WORDS if groups.get(name) is not None), None)
         if shown is None:
-            yield *match.span(), "\n" if groups.get("end") else ""
+            power = raised(groups.get("power") or "")
+            yield *match.span(), "\n" if groups.get("end") else power
         else:
             yield match.start(), match.start(shown), ""
             yield match.end(shown), match.end(), ""

@@ -5,6 +5,7 @@
 | `number` | 1,200 · 2.5 million · twenty-eight | 1200.0 · 2500000.0 · 28.0 | the next word |
 | | half a million · two and a half hours | 500000.0 · 2.5 | |
 | | 10:30 | 10.5 | clock |
+| | 95% CI, 0.51-0.80 · IQR 3 to 8 | 95.0 and 0.51 and 0.8 · 3.0 and 8.0 | confidence interval |
 | | minus 5 degrees · 5 degrees below zero | -5.0 | degree |
 | `percent` | 12% · 12 percent · twelve per cent · -12% | 12.0 · -12.0 | |
 | `money` | $37.80 · C$ 9.4 billion · 30 euros | 37.8 · 9400000000.0 · 30.0 | USD · CAD · EUR |
@@ -27,10 +28,15 @@ from entailment.text.numerals import (
     span,
     value_of,
 )
+from entailment.text.sentences import CLAUSE_NUMBER
 from entailment.text.signs import sign_start
 from entailment.text.words import lemma
 
-__all__ = ["Date", "Quantity", "agree", "differ", "quantities"]
+__all__ = ["OF_INTERVAL", "Date", "Quantity", "agree", "differ", "quantities"]
+
+
+OF_INTERVAL = "confidence interval"
+"""The unit of the level and the ends of an interval: they are of no other thing in the text."""
 
 
 class Date(NamedTuple):
@@ -114,6 +120,7 @@ def _quantities(text: str) -> tuple[Quantity, ...]:
         return ()
     dates = [date for match in _dates(text, folded) if (date := _date(match)) is not None]
     taken = {place for date in dates for place in range(date.start, date.start + len(date.form))}
+    taken.update(at for label in CLAUSE_NUMBER.finditer(text) for at in range(*label.span()))
     numbers: list[Quantity] = []
     clock = 0
     for match in numerals(text, folded, starts, taken):
@@ -126,6 +133,8 @@ def _quantities(text: str) -> tuple[Quantity, ...]:
                 number = _with_minutes(number, text)
                 clock = number.start + len(number.form)
             numbers.append(number)
+    if places := {place for span in _intervals(text, folded) for place in range(*span)}:
+        numbers = [q._replace(unit=OF_INTERVAL) if q.start in places else q for q in numbers]
     if not dates:
         return tuple(numbers)
     return tuple(sorted(dates + numbers, key=lambda quantity: quantity.start))
@@ -147,6 +156,26 @@ def _dates(text: str, folded: str) -> Iterator[re.Match[str]]:
         if begins.start() >= end and (match := _DATE.match(text, begins.start())):
             yield match
             end = match.end()
+
+
+_END = r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.\d{1,15})?(?:\s?%)?"
+_INTERVAL = re.compile(
+    r"(?P<level>\b\d\d(?:\.\d)?(?:\s?%|\sper\s?cent)[\s-]?)?"
+    r"\b(?:C\.?I\.?|CIs|CrI|IQR"
+    r"|(?i:(?:confidence|credible|credibility|uncertainty)[\s-](?:intervals?|limits)"
+    r"|interquartile\s(?:range|interval)))(?!\w)"
+    r"(?P<ends>(?:\s?[\[(](?:CI|CrI|IQR)[\])])?(?:\s?[:,;=(\[]){0,2}"
+    rf"\s?(?:(?:of|was|is|from|between|ranged\sfrom)\s){{0,2}}{_END}"
+    rf"(?:\s?[-–,;]\s?|\s(?:to|and)\s){_END})?"
+)
+_MAY_BE_INTERVAL = re.compile(r"\bc\.?i|\bcri\b|iqr|interquartile|interval|limits")
+
+
+def _intervals(text: str, folded: str) -> Iterator[tuple[int, int]]:
+    """Yield where intervals of confidence, and of quartiles, stand with their level and ends."""
+    for match in _INTERVAL.finditer(text) if _MAY_BE_INTERVAL.search(folded) else ():
+        if match["level"] or match["ends"]:
+            yield match.span()
 
 
 def agree(stated: Quantity, claimed: Quantity) -> bool:

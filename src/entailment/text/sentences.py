@@ -11,7 +11,8 @@ ends nothing: *Lt. Col. Roe*; nor does what goes on in lower case: *Yahoo! bough
 
 | ends a sentence | does not |
 | --- | --- |
-| It holds 1.8 l. Acme sells it | No. 5 · vs. Acme · see p. 4 |
+| It hurts.³ Acme sells it | 10.5 MB |
+| It holds 1.8 l. Acme sells it | No. 5 · vs. Acme · see p. 4 · excl. VAT · max. five |
 | It needs 230 V. The cable is short | In 2010 V. Smith left |
 | It closed at 10 p.m. Turnout was low | at 10 p.m. Eastern time · the 10 p.m. Amtrak train |
 | He scored an A. She won · Tom Roe Jr. His son | J. Smith · Tom Roe Jr. Chair · D.C. United |
@@ -24,8 +25,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from entailment.text.lexicon import any_of, title_abbreviations, word_list
+from entailment.text.superscripts import REFERENCE
 
-__all__ = ["MAX_SENTENCE", "item_mark", "split_sentences"]
+__all__ = ["CLAUSE_NUMBER", "MAX_SENTENCE", "item_mark", "split_sentences"]
 
 MAX_SENTENCE = 10_000
 """Characters of a sentence; a longer one is cut at the last white space before, or there."""
@@ -35,12 +37,28 @@ _PARAGRAPH_END = re.compile(rf"{_LINE_END}[^\S\r\n]*+{_LINE_END}\s*+|[\f\u2029]\
 _LINE = re.compile(rf"[^\r\n]+(?:{_LINE_END})?")
 _BULLET = re.compile(r"\s*[-*+•‣◦▪–—]\s")
 _NUMBERED = re.compile(r"\s*\(?(?:\d{1,3}|[A-Za-z]|[ivx]{1,5})[.)]\s")
+CLAUSE_NUMBER = re.compile(
+    r"(?:(?<![^\n])|(?<=[a-z]{4}[.;!?] )|(?<=[\d)”\"%][.;] ))"
+    r"(?:(?:\d{1,2}(?:\.[1-9]\d?){2,3}|\d{1,2}\.[1-9])\.?|§\s?\d{1,3}[a-z]?\.?|\d{1,2}[.)]"
+    r"|\((?:\d{1,2}|[a-z])\)|[A-Z]\.(?=\s(?:[A-Z][a-z]+\s){0,2}[a-z]))"
+    r"\s+(?=[\"“]?[A-Z])(?!(?:[BMT]r?illion|Euro|Per\s?cent)|[A-Z]{2}|\S\d)"
+)
+"""The number of a clause, before its sentence: *4.2 Up to five days ...*, *§ 3 The fee ...*
+
+It is a label, and no amount: not *10.30 The train leaves* or *4.5 Million people*.
+"""
+
 _ENDED = re.compile(r"[.!?:;]['\"’”)\]]*\s*$")
 _CAPITAL_FIRST = re.compile(r"\s*['\"‘“(\[]*([A-Z0-9]\S*)")
 _STOP = re.compile(
     r"(?<![\w.&'’-])(?P<word>[a-z]{3,}|[A-Z][a-z]{3,})\.[\"'”’)\]]*+\s++"
     r"(?=[\"'“‘(\[]?[A-Z][A-Za-z'’-]*+(?![.\w]))"
 )
+_REFERENCE = re.compile(
+    rf"[.!?][\"'”’)\]]*+{REFERENCE}\s++(?=[\"'“‘(\[]?[A-Z])",
+    re.VERBOSE,
+)
+_ONLY_REFERENCE = re.compile(rf"[\"'”’)\]]*+{REFERENCE}(?!\S)", re.VERBOSE)
 _SHORT_FORM = re.compile(
     r"(?<![\w.&'’/-])(?P<form>[JS]r|[ap]\.m|[a-z]++(?:\.c)?|°?[A-Z](?:\.[A-Z])*+)\.[\"'”’)\]]*+\s++"
     r"(?=[\"'“‘(\[]?(?P<next>[AI]|[A-Z][a-z'’]++)(?![.\w-]))"
@@ -55,6 +73,7 @@ _TIME_OF = re.compile(
 )
 """What names the time zone or the day of a time."""
 
+_SHORT = re.compile(r"(?<![\w.'’-])[A-Z]?[a-z]+(?=\.\s+\Z)")
 _TITLE = re.compile(r"(?<![\w.])[A-Z][a-z]+(?=\.\s+\Z)")
 _BEFORE = 20
 """Characters before a mark that are looked at."""
@@ -171,6 +190,8 @@ def _starts(window: str, offsets: Iterable[int]) -> Iterator[int]:
 
 def _goes_on(window: str, last: int, start: int) -> bool:
     """Return whether the sentence that begins at *last* goes on at *start*, behind a mark."""
+    if _ONLY_REFERENCE.match(window, start):
+        return True
     before = window[max(last, start - _BEFORE) : start]
     end = _FIRM_OR_MARK.search(before)
     if end is not None and end["firm"]:
@@ -178,15 +199,21 @@ def _goes_on(window: str, last: int, start: int) -> bool:
     if end is not None:
         is_name = end["mark"] == "!" and window[start].islower() and not window[last].islower()
         return is_name or _FIRM.match(window, start) is not None
-    title, following = _TITLE.search(before), _CAPITALISED.match(window, start)
+    short, following = _SHORT.search(before), _CAPITALISED.match(window, start)
+    is_function_word = following and following[0].lower() in word_list("function_words")
+    if short is not None and short[0].lower() in word_list("abbreviations_before_words"):
+        return not is_function_word
+    if short is not None and short[0] in word_list("abbreviations") and window[start].islower():
+        return True
+    title = _TITLE.search(before)
     if title is None or following is None or title[0].lower() in _NO_TITLES:
         return False
-    is_function_word = following[0].lower() in word_list("function_words")
     return title[0].lower() in title_abbreviations() and not is_function_word
 
 
 def _after_words(window: str) -> Iterator[int]:
     """Yield where a sentence begins that nupunkt may not see."""
+    yield from (stop.end() for stop in _REFERENCE.finditer(window))
     yield from _after_common_words(window)
     yield from _after_short_forms(window)
 

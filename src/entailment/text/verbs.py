@@ -23,6 +23,7 @@ __all__ = [
     "finite_verb",
     "first_verb",
     "has_verb",
+    "is_label",
     "is_plain_subject",
     "is_verb",
     "may_be_participle",
@@ -36,6 +37,9 @@ MAX_SUBJECT = 6
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*%?|[^\W\d_][\w.&-]*\w(?:['’]\w+)?|\w+(?:['’]\w+)?|\S")
 COORDINATORS = frozenset({"and", "but"})
 """Words that join clauses."""
+
+_BEHIND_NOUNS = frozenset({"and", "by", "for", "of", "or"})
+"""What follows a noun rather than a verb that it looks like: *curves of survival*."""
 
 _PART = re.compile(r"(?:ed|ied)$")
 
@@ -130,6 +134,38 @@ def has_verb(sentence: str) -> bool:
     return is_there or finite_verb(tokens) is not None
 
 
+def is_label(phrase: str) -> bool:
+    """Return whether *phrase* states nothing: no word may be its verb or do without one.
+
+    >>> [is_label(phrase) for phrase in ("Early termination", "Curves of survival", "Wash hands")]
+    [True, True, False]
+    >>> [is_label(phrase) for phrase in ("No pets", "Prices rise", "Masks optional")]
+    [False, False, False]
+    """
+    tokens = [token for token in tokens_of(phrase) if token.is_word]
+    if not tokens or has_verb(phrase) or any(map(may_be_participle, tokens)):
+        return False
+    lists = claim_words()
+    if any(token.lower in lists["denials"] | lists["adverbs"] | {"only"} for token in tokens):
+        return False
+    places = (0, finite_verb(tokens, before_any=True))
+    followed = [tokens[at + 1].lower for at in places if at is not None and at + 1 < len(tokens)]
+    is_order = _has_forms(tokens[0].lower)
+    is_noun = all(word in _BEHIND_NOUNS for word in followed[not is_order :])
+    return is_noun and not any(_states(tokens, at) for at in range(len(tokens)))
+
+
+def _states(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether *at* a plural has its verb, or a noun what is said of it: *Masks optional*."""
+    lists, word = claim_words(), tokens[at].lower
+    following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
+    if word in lists["states"]:
+        return not following or following in lists["prepositions"]
+    before = tokens[at - 1].lower if at else ""
+    is_plural = before.endswith("s") and not before.endswith("ss") and lemma(before) != before
+    return is_plural and _has_forms(word) and following not in _BEHIND_NOUNS
+
+
 def _without_adverbs(tokens: Sequence[Token]) -> Sequence[Token]:
     adverbs = claim_words()["adverbs"]
     while len(tokens) > 1 and tokens[-1].lower in adverbs:
@@ -153,9 +189,13 @@ def _is_third_person(token: Token) -> bool:
     if token.is_name or len(word) < 4 or not word.endswith("s") or word.endswith("ss"):
         return False
     base = lemma(word)
+    return base != word and _has_forms(base)
+
+
+def _has_forms(base: str) -> bool:
+    """Return whether the lexicon has a verb *base*."""
     root = base.removesuffix("e")
-    forms = (f"{root}ing", f"{root}ed", f"{root}{root[-1:]}ing")
-    return base != word and base in map(lemma, forms)
+    return base in map(lemma, (f"{root}ing", f"{root}ed", f"{root}{root[-1:]}ing"))
 
 
 def is_verb(tokens: Sequence[Token], at: int) -> bool:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import fnmatch
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
@@ -16,6 +15,7 @@ from pathlib import Path
 from entailment.datasets.problems import shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError
+from entailment.toml import toml_tables
 
 __all__ = ["GENRES", "Genres", "genres", "read_genres"]
 
@@ -71,8 +71,8 @@ def read_genres(path: str | Path) -> Genres:
 
 def _parsed(text: str, path: str) -> Genres:
     try:
-        table = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also a number of too many digits
+        table = toml_tables(text)
+    except ValueError as error:  # also a number of too many digits
         raise DataError(f"is not TOML: {error}", path=path) from error
     for genre, patterns in table.items():
         if genre not in GENRES[:-1]:

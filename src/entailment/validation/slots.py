@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,6 +17,7 @@ from entailment.datasets.problems import shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError
 from entailment.model import Hypothesis
+from entailment.toml import toml_tables
 from entailment.validation.facts import ENTITY_TYPES
 from entailment.validation.templates import check_template, generic_templates, instantiated
 
@@ -153,8 +153,8 @@ def hypotheses_of(entity: str, slot: Slot, value: str) -> tuple[Hypothesis, ...]
 
 def _parsed(text: str, path: str) -> tuple[bool, list[Slot]]:
     try:
-        tables = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also a number of too many digits
+        tables = toml_tables(text)
+    except ValueError as error:  # also a number of too many digits
         raise DataError(f"is not TOML: {error}", path=path) from error
     alone = tables.pop("alone", False)
     if not isinstance(alone, bool):

@@ -1,11 +1,11 @@
-"""What somebody has no sign or history of, and has by the hypothesis."""
+"""What somebody has no sign or history of, or nobody assessed."""
 
 from __future__ import annotations
 
 import pytest
 
 from entailment.systems.mismatches import mismatches
-from entailment.systems.mismatches.absences import denied_conditions
+from entailment.systems.mismatches.absences import denied_conditions, unassessed
 
 NO_HISTORY = "The patient has no history of diabetes."
 
@@ -48,3 +48,36 @@ def test_what_nothing_shows_is_not_entailed(text: str, hypothesis: str) -> None:
 )  # fmt: skip
 def test_what_is_there_in_other_words_is_left_to_the_judge(text: str, hypothesis: str) -> None:
     assert not [*denied_conditions(text, hypothesis)]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("Efficacy of the vaccine was not assessed.", "The vaccine was not effective."),
+        ("Side effects were not reported.", "There were no side effects."),
+        ("Blood pressure has not been recorded.", "Blood pressure did not change."),
+        ("Pain fell. Quality of life wasn't measured.", "Quality of life did not improve."),
+    ],
+)
+def test_what_was_not_assessed_may_be_either_way(text: str, hypothesis: str) -> None:
+    (mismatch,) = unassessed(text, hypothesis)
+    assert (mismatch.kind, mismatch.contradicts) == ("negation", False)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("Pain was not measured.", "The study did not measure pain."),
+        ("Side effects were not reported.", "No side effects were reported."),
+        ("Pain was not assessed, and sleep did not improve.", "Sleep did not improve."),
+        ("The theft was not reported to the police.", "The police were not informed of the theft."),
+        ("Pain was not assessed.", "Pain improved."),
+        ("Pain was not assessed.", "Sleep did not improve."),
+        ("Pain was not reduced.", "Pain did not fall."),
+        ("The ward was not examined.", "Nobody looked at the ward."),
+        ("The waste was not collected on Friday.", "The waste did not get picked up on Friday."),
+        ("A rise in prices was not recorded.", "Prices did not rise."),
+    ],
+)
+def test_other_denials_are_left_to_the_judge(text: str, hypothesis: str) -> None:
+    assert not [*unassessed(text, hypothesis)]

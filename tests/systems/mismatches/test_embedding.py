@@ -32,3 +32,42 @@ def test_no_doubt_is_no_attitude(text: str) -> None:
 )
 def test_an_attitude_of_somebody_else_is_a_mismatch(text: str) -> None:
     assert [each for each in mismatches(text, CLOSED) if each.kind == "attribution"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The aim of the trial was to demonstrate that the mill closed in May.",
+        "We aimed to confirm that the mill closed in May.",
+        "The purpose of this review is to establish that the mill closed in May.",
+        "We set out to prove that the mill closed in May.",
+        "The study was designed to show that the mill closed in May.",
+        "The authors sought to formally verify that the mill closed in May.",
+    ],
+)
+def test_an_aim_is_no_result(text: str) -> None:
+    assert [each.kind for each in mismatches(text, CLOSED)] == ["modality"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We were able to show that the mill closed in May.",
+        "The records confirm that the mill closed in May.",
+        "It is easy to show that the mill closed in May.",
+        "We aimed to show that the mill closed in May. Records prove that the mill closed in May.",
+        "Its aim is clear: the mill closed in May.",
+    ],
+)
+def test_a_result_is_no_aim(text: str) -> None:
+    assert not mismatches(text, CLOSED)
+
+
+def test_an_aim_is_no_result_of_what_is_for_something() -> None:
+    text = "The goal is to demonstrate that plants respond to sound."
+    assert [each.kind for each in mismatches(text, "Plants respond to sound.")] == ["modality"]
+
+
+def test_an_aim_that_was_reached_is_a_result() -> None:
+    text = "The purpose of the visit was to confirm that the vaccine works, and it did."
+    assert not mismatches(text, "The vaccine works.")

@@ -124,6 +124,24 @@ def test_a_multiple_is_compared_with_multiples(text: str, hypothesis: str, is_se
     assert bool(mismatches(text, hypothesis)) is is_seen
 
 
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "seen"),
+    [
+        ("Relapse fell (HR 0.64; 95% CI, 0.51-0.80).", "Relapse fell by 36%.", [("36%", None)]),
+        ("Six-month survival was 71% (95% CI, 66-75).", "6-month survival was 71%.", []),
+        ("Survival was 71% (95% CI, 66-75).", "Survival was 80%.", [("80%", "71%")]),
+        ("It fell by 12% (95% CI, 9 to 14).", "It fell by 12% (90% CI, 9 to 14).",
+         [("90%", "95%")]),
+        ("It fell by 12% (95% CI, 9 to 14).", "It fell by 12% (95% CI, 1 to 14).", [("1", "9")]),
+        ("It fell by 12% (95% CI, 9 to 14).", "It fell by 12% (CI: 9 to 14).", []),
+    ],
+)  # fmt: skip
+def test_the_level_and_the_ends_of_an_interval_are_compared_with_those_of_another(
+    text: str, hypothesis: str, seen: list[tuple[str, str | None]]
+) -> None:
+    assert [(m.hypothesis, m.text) for m in mismatches(text, hypothesis)] == seen
+
+
 def test_another_number_counts_in_a_sentence_with_most_words_of_the_hypothesis() -> None:
     text = (
         "Section 8. Employees who have worked for the firm for five years or longer are entitled "

@@ -1,10 +1,10 @@
-"""Obligations: *must* where the text says no more than *may*, of one verb."""
+"""Obligations and rights, where the text says no more than *may*."""
 
 from __future__ import annotations
 
 import pytest
 
-from entailment.systems.mismatches.modality import obligations
+from entailment.systems.mismatches.modality import entitlements, obligations
 
 
 @pytest.mark.parametrize(
@@ -44,3 +44,37 @@ def test_an_obligation_needs_one_for_the_same_verb(
 )
 def test_another_verb_or_a_main_verb_is_no_obligation(text: str, hypothesis: str) -> None:
     assert not list(obligations(text, hypothesis))
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The Company may in its absolute discretion pay a bonus.", "Ann is entitled to a bonus."),
+        ("The Board may award a grant if it sees fit.", "Members have a right to the grant."),
+        ("The Board may at its discretion award grants of £200.",
+         "Members are entitled to £200 as a grant."),
+    ],
+)  # fmt: skip
+def test_what_is_at_the_discretion_of_somebody_is_no_right(text: str, hypothesis: str) -> None:
+    (mismatch,) = entitlements(text, hypothesis)
+    assert (mismatch.kind, mismatch.contradicts) == ("modality", False)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("Ann is entitled to a bonus, which the firm may raise at its discretion.",
+         "Ann is entitled to a bonus."),
+        ("The firm may in its discretion pay a bonus.", "The firm is entitled to pay a bonus."),
+        ("Members may claim a grant.", "Members are entitled to a grant."),
+        ("The firm may at its discretion close. Grants are paid in May.",
+         "Members are entitled to a grant."),
+        ("Guests get a free breakfast; the inn may at its discretion serve breakfast outside.",
+         "Guests are entitled to a free breakfast."),
+        ("Every tenant gets a space. The owner may at his discretion paint the space.",
+         "Tenants have a right to a space."),
+        ("The firm may in its discretion close the staff shop.", "Ann is entitled to staff leave."),
+    ],
+)  # fmt: skip
+def test_a_right_to_act_is_left_to_the_judge(text: str, hypothesis: str) -> None:
+    assert not [*entitlements(text, hypothesis)]

@@ -46,3 +46,41 @@ def test_no_excludes_some_and_some_excludes_no() -> None:
     text = "Some employees got a bonus."
     assert _quantifiers(text, BONUS) == [True]
     assert _quantifiers(BONUS, text) == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("Acme does not subcontract, except that Norla does the transport.",
+         "Acme never subcontracts."),
+        ("The cover does not include wear, except for brakes.", "The cover never includes wear."),
+        ("Users shall not copy it, save that they may make two copies.",
+         "Users may not copy it at all."),
+        ("Members may not park here other than on Sundays.",
+         "Under no circumstances may members park here."),
+        ("The shop is open, except on Sundays.", "The shop is always open."),
+    ],
+)  # fmt: skip
+def test_an_exception_withholds_never(text: str, hypothesis: str) -> None:
+    assert False in _quantifiers(text, hypothesis)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The mill never closed, except in 1950.", "The mill never closed, apart from 1950."),
+        ("The lift never worked. All staff except Ann left.", "The lift never worked."),
+        ("He tried to save money and never borrowed.", "He never borrowed."),
+        ("The cover does not include wear, except for brakes.", "The cover excludes wear."),
+        ("The shop is not open on Mondays, except in August.",
+         "The shop is never open on Mondays outside August."),
+        ("The shop opens daily except Sunday, and it always stays shut on Sunday.",
+         "The shop always stays shut on Sunday."),
+        ("The board, which never meets in public, took all bids except one.",
+         "The board never meets in public."),
+        ("Apart from a short break, he has always lived in Kiel and never drove.",
+         "He never drove."),
+    ],
+)  # fmt: skip
+def test_other_exceptions_do_not(text: str, hypothesis: str) -> None:
+    assert not _quantifiers(text, hypothesis)

@@ -14,7 +14,7 @@ from entailment.systems.neural import Neural
 from entailment.systems.neural.encoding import read_encoder
 from entailment.systems.neural.relevance import relevance_weights
 from entailment.systems.neural.verdicts import judgment_of
-from entailment.systems.neural.windows import MAX_WINDOWS, Reader, Reading
+from entailment.systems.neural.windows import MAX_WINDOWS, Reader, Reading, repeats
 from tests.systems.neural.tiny import TWO, make_model
 
 FILLER = "W1 w2 w3 w4 w5 w6 w7. "
@@ -241,3 +241,19 @@ def test_windows_that_were_left_out_are_counted_where_others_were_read_in_parts(
 )
 def test_a_megabyte_is_judged(neural: Neural, text: str) -> None:
     assert next(neural.judge([Pair("1", text, "w1 w2")])).label is Label.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "expected"),
+    [
+        ("4.2 Up to five days lapse.", "Up to five  days lapse", True),
+        ("B. With effect from May, it ends.", "With effect from May, it ends.", True),
+        ("§ 4 The fee is 5.", "The fee is 6.", False),
+        ("J. Smith left in May.", "A. Smith left in May.", False),
+        ("The fee is 5.", "4.2 The fee is 5.", False),
+    ],
+)
+def test_a_sentence_is_repeated_without_the_number_of_its_clause(
+    text: str, hypothesis: str, expected: bool
+) -> None:
+    assert repeats(text, hypothesis) is expected

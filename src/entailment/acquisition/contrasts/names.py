@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from entailment.acquisition.contrasts.clauses import predicate
@@ -27,8 +28,8 @@ _KINDS = ("PERSON", "GPE", "ORG")
 def other_name(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     """What is said of one person, place or firm is not said of another of the same kind.
 
-    The other name comes from another sentence and shares no word with this one's; the names must
-    be written alike in length, and the sentence must not have *called* or *known as*.
+    The other name comes from another sentence and shares no word with this one; the names must be
+    written alike in length, and the sentence must not have *called* or *known as*.
     """
     if len(sentence.analysis.tokens) > 24 or sentence.lemmas() & {"call", "name", "know", "also"}:
         return
@@ -49,7 +50,7 @@ def other_name(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         second = other.words_of(named[0].begin, named[0].end)
         if not (_is_name(second) and _is_whole(other, named[0])):
             continue
-        if not set(name.split()) & set(second.split()):
+        if not set(re.findall(r"\w+", sentence.text)) & set(second.split()):
             hypothesis = sentence.edited(Edit(span.begin, span.end, second))
             yield Contrast(sentence.text, hypothesis, NOT_ENTAILED, sentence.id)
             return

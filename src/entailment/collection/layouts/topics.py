@@ -6,13 +6,13 @@
 What stands next to `Main` also stands next to `Novelty`: a hypothesis that none of its candidates
 entails is novel. A topic is what its pairs have as topic, and its corpus the documents of the
 folder of that name; where there is none, and for pairs without a topic, it is all documents. What
-only hypotheses come from is left out.
+only hypotheses, or the pairs of another set, come from is left out.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -59,13 +59,20 @@ class TopicLayout:
             topics = self._topics(members)
             if not topics:
                 continue
+            of_others = {
+                identifier
+                for other, pairs in sets.items()
+                if other != name
+                for pair in pairs
+                for identifier in pair.provenance.document_ids
+            }
             folder = root / _folder(self._challenge, name)
             inner = folder / "data" if self._challenge == "rte7" else folder
             gold: dict[str, dict[str, tuple[str, ...]]] = {}
             statements: dict[str, str] = {}
             texts: dict[str, str] = {}
             for topic_id, sentences in topics.items():
-                gold[topic_id] = self._write_topic(inner, topic_id, sentences)
+                gold[topic_id] = self._write_topic(inner, topic_id, sentences, of_others)
                 for number, of_hypothesis in _by_hypothesis(sentences).items():
                     statements[f"{topic_id}/{number}"] = of_hypothesis[0].pair.hypothesis
                 texts |= {
@@ -92,12 +99,15 @@ class TopicLayout:
         return None
 
     def _write_topic(
-        self, root: Path, topic_id: str, sentences: Sequence[_Sentence]
+        self, root: Path, topic_id: str, sentences: Sequence[_Sentence], of_others: Collection[str]
     ) -> dict[str, tuple[str, ...]]:
-        """Write the files of a topic and return the sentences that entail each hypothesis."""
+        """Write the files of a topic and return the sentences that entail each hypothesis.
+
+        *of_others* are the documents of the pairs of other sets.
+        """
         folder = root / f"Topic_{topic_id}"
         (folder / "Corpus").mkdir(parents=True, exist_ok=True)
-        for document in self._corpus(sentences):
+        for document in self._corpus(sentences, of_others):
             name = _document_id(document)
             write_rte6_document(replace(document, id=name), folder / "Corpus" / f"{name}.xml")
         hypotheses = _by_hypothesis(sentences)
@@ -124,8 +134,11 @@ class TopicLayout:
             for number, of_hypothesis in hypotheses.items()
         }
 
-    def _corpus(self, sentences: Sequence[_Sentence]) -> list[Document]:
-        """Return the documents of a topic, without those that only hypotheses are from."""
+    def _corpus(self, sentences: Sequence[_Sentence], of_others: Collection[str]) -> list[Document]:
+        """Return the documents of a topic.
+
+        Those that only hypotheses are from, or only the pairs *of_others*, are left out.
+        """
         cited = {sentence.document.id for sentence in sentences}
         sources = {
             span.document_id
@@ -135,7 +148,7 @@ class TopicLayout:
         topic = sentences[0].pair.provenance.topic
         own = [d for d in self._documents.values() if topic and d.id.startswith(f"{topic}/")]
         documents = own or list(self._documents.values())
-        chosen = {document.id for document in documents} - sources | cited
+        chosen = {document.id for document in documents}.difference(sources, of_others) | cited
         return [document for document in self._documents.values() if document.id in chosen]
 
     def _hypothesis(self, number: str, pair: CandidatePair) -> Hypothesis:

@@ -3,7 +3,7 @@
 For each question the best sentences are ranked; what in them is of the kind that the question asks
 for (a person, a place, a date, a number, any name) is a candidate answer, plugged into the
 affirmative form of the question. Where right answers are given, the pair is expected to be
-ENTAILMENT for one of them and UNKNOWN for any other.
+ENTAILMENT for one of them, open for a part of one, and UNKNOWN for any other.
 """
 
 from __future__ import annotations
@@ -33,8 +33,10 @@ __all__ = ["AskedQuestion", "question_pairs", "read_questions"]
 PER_SENTENCE = 3
 """Candidate answers of a sentence, at most."""
 
-_NUMBER = re.compile(r"(?<![\w.,-])\d+(?:[.,]\d+)*(?![\w-])(?:\s+(?:million|billion|thousand))?")
+_SCALE = r"(?:\s+(?:million|billion|thousand))?"
+_NUMBER = re.compile(r"(?<![\w.,-])\d+(?:[.,]\d+)*(?![\w-])" + _SCALE)
 _MEASURE = re.compile(_NUMBER.pattern + r"\s+[a-z]+")
+_TOKEN = re.compile(r"\d+(?:[.,]\d+)*" + _SCALE + r"|\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +47,20 @@ class AskedQuestion:
     text: str
     answers: tuple[str, ...] = ()
 
-    def is_right(self, answer: str) -> bool:
-        """Return whether *answer* is one of the right ones, or such a one is a part of it."""
-        plain = _plain(answer)
-        return any(_plain(right) in plain or plain == _plain(right) for right in self.answers)
+    def expected(self, answer: str) -> Label | None:
+        """Return ENTAILMENT for *answer* with the words of a right one, UNKNOWN for others.
+
+        What has only some of these words is open, as is everything without right answers.
+
+        >>> asked = AskedQuestion("1", "Who runs Acme?", ("Ann Lee",))
+        >>> list(map(asked.expected, ("Ms Ann Lee", "Lee", "Joann Leeson")))
+        [<Label.ENTAILMENT: 'ENTAILMENT'>, None, <Label.UNKNOWN: 'UNKNOWN'>]
+        """
+        own = _tokens(answer)
+        known = list(filter(None, map(_tokens, self.answers)))
+        if any(_contains(own, right) for right in known):
+            return Label.ENTAILMENT
+        return Label.UNKNOWN if all(set(own) - set(right) for right in known) and known else None
 
 
 def read_questions(path: str | Path) -> Iterator[AskedQuestion]:
@@ -105,24 +117,18 @@ def question_pairs(
                     method="qa",
                     source=source,
                     query=question.text,
-                    expected=_expected(question, answer),
+                    expected=question.expected(answer),
                     details={"question": question.text, "answer": answer},
                 )
-
-
-def _expected(question: AskedQuestion, answer: str) -> Label | None:
-    if not question.answers:
-        return None
-    return Label.ENTAILMENT if question.is_right(answer) else Label.UNKNOWN
 
 
 def _answers(
     question: AskedQuestion, parsed: Question, passage: Passage, document: Document
 ) -> list[str]:
     """Return what *passage* has of the kind asked for, without what the question has itself."""
-    in_question = _plain(question.text)
+    in_question = _tokens(question.text)
     known = dict.fromkeys(_of_kind(parsed.kind, passage, document))
-    new = [answer for answer in known if _plain(answer) not in in_question]
+    new = [answer for answer in known if not _contains(in_question, _tokens(answer))]
     return new[:PER_SENTENCE]
 
 
@@ -157,5 +163,13 @@ def _question(line: str, number: str) -> AskedQuestion:
     return AskedQuestion(number, text, tuple(filter(None, right)))
 
 
-def _plain(text: str) -> str:
-    return " ".join(re.findall(r"\w+", text.lower()))
+def _tokens(text: str) -> list[str]:
+    """Return the words of *text* in lower case, a number whole: *3,120*, *2 million*."""
+    tokens = _TOKEN.findall(text.lower())
+    return [" ".join(token.replace(",", "").split()) for token in tokens]
+
+
+def _contains(tokens: Sequence[str], others: Sequence[str]) -> bool:
+    """Return whether *others* are a run of *tokens*."""
+    starts = range(len(tokens) - len(others) + 1)
+    return any(tokens[start : start + len(others)] == others for start in starts)

@@ -8,10 +8,11 @@ A file of relations has a table for each:
     triggers = ["work", "employee", "spokesman"]
 
 The two slots are `person`, `organisation`, `place` or `name` (of any kind); a second slot of the
-same kind is `person2` and so on. A sentence that has names for both slots, and one of the lemmas
-*triggers* if there are any, gives a pair for every way to fill them (correct or not, as people
-will judge), and a wrong one: a name of the same kind that neither the sentence nor its document
-has, expected to be UNKNOWN.
+same kind is `person2` and so on. A name of an unknown kind fills `organisation` and `place` behind
+a preposition (*works for Medivolt*), unless it is a person's in the document. A sentence that has
+names for both slots, and one of the lemmas *triggers* if there are any, gives a pair for every way
+to fill them (correct or not, as people will judge), and a wrong one: a name of the same kind that
+neither the sentence nor its document has, expected to be UNKNOWN.
 """
 
 from __future__ import annotations
@@ -19,9 +20,8 @@ from __future__ import annotations
 import random
 import re
 import string
-import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,9 @@ from entailment.collection.sources.passages import pair_of
 from entailment.discourse.names import Name, capitalised, names
 from entailment.errors import DataError
 from entailment.model import Document, Label, Passage
+from entailment.text.lexicon import word_list
 from entailment.text.words import words
+from entailment.toml import toml_tables
 
 __all__ = ["Relation", "read_relations", "relation_pairs"]
 
@@ -83,7 +85,7 @@ class Relation:
 def read_relations(path: str | Path) -> tuple[Relation, ...]:
     """Return the relations of a TOML file; raise DataError for what is not such a file."""
     try:
-        tables = tomllib.loads(Path(path).read_text(encoding="utf-8"))["relation"]
+        tables = toml_tables(Path(path).read_text(encoding="utf-8"))["relation"]
         relations = tuple(_relation(table) for table in tables)
     except OSError as error:
         raise DataError(f"cannot be read: {error.strerror or error}", path=path) from error
@@ -121,12 +123,13 @@ def relation_pairs(
         foreign = {
             kind: [name for name in known[kind] if name not in document.text] for kind in kinds
         }
+        probable = _behind_prepositions(document, present[document.id])
         for passage, named in zip(document.passages, present[document.id], strict=True):
             for relation in relations:
                 if not _is_triggered(relation, passage):
                     left_out[f"sentences without a trigger of '{relation.name}'"] += 1
                     continue
-                fillers = list(_fillers(relation, named, foreign, rng))
+                fillers = list(_fillers(relation, named, probable, foreign, rng))
                 if not fillers:
                     slots = " and ".join(f"{{{slot}}}" for slot in relation.slots)
                     left_out[f"sentences without names for {slots} of '{relation.name}'"] += 1
@@ -176,6 +179,27 @@ def _names_of(document: Document) -> list[list[Name]]:
     ]
 
 
+def _behind_prepositions(document: Document, present: Sequence[Sequence[Name]]) -> set[int]:
+    """Return where names of an unknown kind begin that are probably no persons'."""
+    every = [name for named in present for name in named]
+    persons = {word for name in every if name.kind == "person" for word in name.words}
+    return {
+        name.start
+        for name in every
+        if name.kind is None
+        and persons.isdisjoint(name.words)
+        and _preceding_word(document.text, name.start) in word_list("circumstance_prepositions")
+    }
+
+
+def _preceding_word(text: str, start: int) -> str:
+    """Return the word before *start*, an article aside; empty where there is none."""
+    before = text[max(0, start - 40) : start].lower().split()
+    if before[-1:] == ["the"]:
+        before.pop()
+    return before[-1] if before else ""
+
+
 def _is_triggered(relation: Relation, passage: Passage) -> bool:
     lemmas = {word.lemma for word in words(passage.text)}
     return not relation.triggers or bool(relation.triggers & lemmas)
@@ -184,14 +208,20 @@ def _is_triggered(relation: Relation, passage: Passage) -> bool:
 def _fillers(
     relation: Relation,
     present: Sequence[Name],
+    probable: Collection[int],
     foreign: dict[str, list[str]],
     rng: random.Random,
 ) -> Iterator[tuple[tuple[str, str], Label | None]]:
     """Yield the two names of each hypothesis, and its label where that is sure.
 
-    *foreign* are the names of each kind that the document does not have.
+    *probable* are where names begin that may be of an organisation or a place, *foreign* the names
+    of each kind that the document does not have.
     """
-    first, second = (of_kind(present, _kind(slot)) for slot in relation.slots)
+    loose = [name for name in present if name.start in probable]
+    first, second = (
+        [*of_kind(present, kind), *(loose if kind in ("organisation", "place") else [])]
+        for kind in map(_kind, relation.slots)
+    )
     fillings = dict.fromkeys(
         (_written(name), _written(other))
         for name in first

@@ -154,14 +154,15 @@ class _Reader:
         return tokens[self._verb].form.lower() not in _COPULAS or self._has_participle()
 
     def _has_participle(self) -> bool:
-        following = self._analysis.tokens[self._verb + 1 : self._verb + 3]
-        head = self._analysis.tokens[self._verb].head
-        return any(token.pos == "VERB" for token in following) and head > self._verb
+        """Return whether a participle follows the verb at once: *were not sold*."""
+        following = self._analysis.tokens[self._verb + 1 : self._end]
+        return next((t.pos == "VERB" for t in following if t.pos not in ("ADV", "PART")), False)
 
     def _subject_end(self) -> int | None:
         """Return where the subject behind the verb ends; None where that is not sure."""
         tokens = self._analysis.tokens
-        if self._forms[self._verb].lower() in _DO and (end := self._names_end()) is not None:
+        is_do = self._forms[self._verb].lower() in _DO
+        if (end := self._names_end() if is_do else self._final_participle()) is not None:
             return end
         for place in range(self._verb + 1, self._end):
             if tokens[place].relation.startswith("nsubj"):
@@ -169,8 +170,10 @@ class _Reader:
                 contiguous = below == list(range(below[0], below[-1] + 1))
                 if not contiguous or below[0] != self._verb + 1:
                     return None
-                is_to_end = below[-1] + 1 == self._end and self._forms[self._verb].lower() in _DO
+                is_to_end = below[-1] + 1 == self._end and is_do
                 return below[-1] if is_to_end else below[-1] + 1  # did the ferry sink
+            if is_do and tokens[place].relation == "ROOT" and place > self._verb + 1:
+                return place
         is_copula = self._forms[self._verb].lower() in _COPULAS
         return self._end if is_copula and not self._has_participle() else None
 
@@ -182,6 +185,17 @@ class _Reader:
         is_verb = end < self._end and self._forms[end].isalpha() and self._forms[end].islower()
         joins = self._analysis.tokens[end].pos in ("ADP", "CCONJ", "PART")
         return end if end > self._verb + 1 and is_verb and not joins else None
+
+    def _final_participle(self) -> int | None:
+        """Return the place of the participle that ends *where were the paintings sold*.
+
+        The parser takes it for a modifier of the subject.
+        """
+        last = self._end - 1 - self._ends_with_preposition()
+        adverbial = self._wh in ("when", "where") or last < self._end - 1
+        is_copula = self._forms[self._verb].lower() in _COPULAS
+        is_participle = self._analysis.tokens[last].pos == "VERB" and last > self._verb + 1
+        return last if adverbial and is_copula and is_participle else None
 
     def _below(self, place: int) -> list[int]:
         places = {place}

@@ -78,10 +78,16 @@ class PairTask:
         form, labels = options.format, options.labels
         if form not in FORMATS:
             raise OptionError(f"runs over pairs are written as {', '.join(FORMATS)}, not '{form}'")
+        is_guessed = form == "rte" and options.reading.reader is None
         if form == "rte":
             form = _OFFICIAL.get(dataset.reader_name, "rte5")
-            if labels is None and dataset.reader_name in _TWO_WAY:
-                labels = LabelScheme.TWO_WAY
+        if labels is None and form in ("rte1", "rte2") and dataset.reader_name in _TWO_WAY:
+            labels = LabelScheme.TWO_WAY
+            if is_guessed and _is_unlabelled(dataset):
+                challenge = dataset.reader_name.upper().replace("RTE", "RTE-")
+                problem = f"has no labels, so that its run is two-way, as in {challenge}"
+                remedy = "--run-format rte5 writes three labels"
+                logger.warning("%s: %s; %s", dataset.name, problem, remedy)
         named = load_system(
             options.system, labels=labels, options=options.options, abstain=options.abstain
         )
@@ -96,7 +102,7 @@ class PairTask:
         pairs of equal hypotheses are never in different folds.
         """
         from entailment.datasets import open_dataset
-        from entailment.datasets.parquet import is_parquet, require_parquet
+        from entailment.datasets.parquet import check_ending
         from entailment.evaluation.fitting import fit_and_save, require_no_model
         from entailment.files import output_file
         from entailment.systems import load_system
@@ -107,8 +113,7 @@ class PairTask:
             require_no_model(target, overwrite=options.overwrite)
         if options.run is not None:
             output_file(options.run, inputs=[*data, *options.inputs], overwrite=options.overwrite)
-            if is_parquet(options.run):
-                require_parquet()
+            check_ending(options.run)
         named = load_system(options.system, labels=options.labels, options=options.options)
         if target is not None:
             check_saving(named, target)
@@ -226,6 +231,16 @@ class PairJudging:
         header = run_header(self.dataset, self.system.description, self.system.labels)
         yield header_line(header)
         yield from judged_lines(self.system, iter(self.dataset), self.options.jobs)
+
+
+def _is_unlabelled(dataset: Dataset) -> bool:
+    """Return whether the first pair has no label, and log nothing."""
+    from entailment.datasets.problems import Problems
+
+    silent = Problems(dataset.problems.path, lenient=True, unlabelled=True)
+    silent.begin()  # only the first reading is logged
+    first = next(iter(replace(dataset, problems=silent)), None)
+    return first is not None and first.gold is None
 
 
 def _read_runs(paths: Sequence[str], gold: Gold, ranked: bool | None = None) -> list[Run]:

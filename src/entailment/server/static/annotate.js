@@ -95,11 +95,11 @@ function show(state) {
 function showPair() {
   element("hypothesis").textContent = pair.hypothesis;
   element("context").textContent = pair.context;
-  element("context").hidden = !pair.context;
+  element("before").hidden = !pair.context;
   element("text-date").textContent = pair.date || "";
   element("hypothesis-date").textContent = pair.hypothesis_date || "";
   element("qualifying").hidden = !pair.qualifying;
-  element("pair-id").textContent = pair.id;
+  element("assignment").textContent = pair.assignment;
   element("comment").value = "";
   element("comment").blur();
   showText();

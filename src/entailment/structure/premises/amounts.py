@@ -20,6 +20,7 @@ from functools import cache
 from itertools import pairwise
 
 from entailment.model import Label
+from entailment.structure.amount import is_other_limit
 from entailment.structure.amounts import Amount, excludes, implies, written
 from entailment.structure.premises.derivation import (
     DENIED_VERB,
@@ -40,6 +41,8 @@ from entailment.structure.premises.stated_amounts import (
     is_predicate,
     with_ages,
 )
+from entailment.structure.premises.strength import permits, states_duty, states_rule
+from entailment.structure.premises.sums import AND_NO_MORE
 from entailment.structure.premises.terms import is_total
 from entailment.structure.times import periods
 from entailment.structure.units import factor
@@ -96,6 +99,8 @@ def _replaced(
     ]
     noun = {stem_at(hypothesis, goal.end)} if goal.kind == "count" else set()
     others = _others(hypothesis, goal) - noun
+    if goal.is_range:
+        alike = [amount for amount in alike if amount.is_range] or alike
     if any(_is_same(amount, goal) for amount in alike):
         return
     alike = [amount for amount in alike if _days_in(goal.form) <= _days_in(amount.form)]
@@ -109,7 +114,15 @@ def _replaced(
         premise = rewritten(hypothesis, goal.start, goal.end, amount.form)
         is_age = amount.form.endswith("old")  # *turned 30 in May*
         is_part = not is_age and is_restricted(text, amount.start, amount.end, hypothesis)
-        if implies(amount, age) and is_covered and not (is_part and _has_upper_bound(age)):
+        if _is_allowed(amount, age, hypothesis) and is_covered:
+            line = f"{goal.form} is within {amount.form}"
+            yield Derivation((premise,), Label.ENTAILMENT, line, "amount")
+        elif is_other_limit(amount, age, _is_ruled(hypothesis, age)):
+            line = f"{amount.form} is another limit than {goal.form}"
+            kind = "limit" if _excludes_limit(hypothesis, amount, age) else "amount"
+            if is_covered:
+                yield Derivation((premise,), Label.UNKNOWN, line, kind)
+        elif implies(amount, age) and is_covered and not (is_part and _has_upper_bound(age)):
             yield Derivation((premise,), Label.ENTAILMENT, _line(amount, age), "amount")
         elif is_given or _is_near(amount, age):
             continue
@@ -124,8 +137,39 @@ def _replaced(
                 verb, label = "leaves open", Label.UNKNOWN
             elif is_part:
                 continue
-            if label is Label.CONTRADICTION or _are_comparable(amount, age):
-                yield Derivation((premise,), label, f"{amount.form} {verb} {goal.form}", "amount")
+            kind = "unit" if _has_other_unit(amount, age) else "amount"
+            if label is Label.CONTRADICTION or kind == "unit" or _are_comparable(amount, age):
+                yield Derivation((premise,), label, f"{amount.form} {verb} {goal.form}", kind)
+
+
+def _is_allowed(amount: Amount, goal: Amount, hypothesis: str) -> bool:
+    """Return whether *hypothesis* permits what is within a limit: four of *up to six*."""
+    is_limit = amount.value is None and amount.interval.low <= 0 and not amount.is_range
+    is_within = is_limit and goal.value is not None and implies(goal, amount)
+    is_denied = _NEGATION.search(hypothesis) or AND_NO_MORE.search(hypothesis, 0, goal.start)
+    return is_within and permits(hypothesis) and not is_denied
+
+
+def _is_ruled(hypothesis: str, goal: Amount) -> bool:
+    """Return whether *hypothesis* may set *goal* as a limit; who may, sets no least.
+
+    *May bring at least 20 cm of snow* says what is expected.
+    """
+    is_least = math.isinf(goal.interval.high)
+    return states_duty(hypothesis) if is_least and permits(hypothesis) else states_rule(hypothesis)
+
+
+def _excludes_limit(hypothesis: str, amount: Amount, goal: Amount) -> bool:
+    """Return whether the limit *goal* may be contradicted by *amount*, which is another.
+
+    *Must pay more than three* is so where one must pay at least five, and what *should* be in
+    three hours may be expected.
+    """
+    is_plain = states_duty(hypothesis) or permits(hypothesis)
+    stated, claimed = amount.interval, goal.interval
+    is_alike = stated.is_low_open == claimed.is_low_open
+    is_alike &= stated.is_high_open == claimed.is_high_open
+    return amount.is_range or (is_plain and is_alike)
 
 
 def _has_upper_bound(goal: Amount) -> bool:
@@ -196,10 +240,18 @@ def _is_near(amount: Amount, goal: Amount) -> bool:
         for each in (amount, goal)
     ]
     if ratio is None:
-        return True
+        return not _has_other_unit(amount, goal)
     return any(
         math.isclose(low * float(ratio), high, rel_tol=0.01) for low in ends[0] for high in ends[1]
     )
+
+
+def _has_other_unit(amount: Amount, goal: Amount) -> bool:
+    """Return whether one number is of other units: *5 mmol*, *5 mg*; *40 l an hour*, *a minute*."""
+    is_one_number = amount.kind == goal.kind and amount.value == goal.value is not None
+    rates = (amount.per, amount.per_count), (goal.per, goal.per_count)
+    is_other_rate = bool(amount.per and goal.per) and rates[0] != rates[1]
+    return is_one_number and (is_other_rate or factor(amount.unit, goal.unit) is None)
 
 
 _CHOICE = re.compile(r"\b(?:or|either)\b|/")
@@ -228,7 +280,8 @@ _LASTING = re.compile(r"\b(?:for|in|within)\s+$", re.IGNORECASE)
 def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bool:
     """Return whether another amount denies *goal*: all else is stated, and of the same."""
     value = goal.value
-    has_choice = _CHOICE.search(text[max(0, amount.start - 12) : amount.end + 12]) is not None
+    around = text[max(0, amount.start - 12) : amount.start], text[amount.end : amount.end + 12]
+    has_choice = any(map(_CHOICE.search, around))
     is_small = has_choice or (goal.form.isalpha() and value is not None and value <= 3)
     is_loose = _is_loose(amount) or _is_loose(goal)
     is_denied = is_loose or bool(

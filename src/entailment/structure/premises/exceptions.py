@@ -48,7 +48,7 @@ from entailment.text.verbs import (
 )
 from entailment.text.words import Word, stem, words
 
-__all__ = ["MARKER", "PHRASE", "by_exceptions"]
+__all__ = ["EXCEPT", "MARKER", "PHRASE", "by_exceptions"]
 
 
 class _Exception(NamedTuple):
@@ -91,10 +91,11 @@ def by_exceptions(text: str, hypothesis: str) -> Iterator[Derivation]:
 
 _ALL = r"(?:all|every|each|everyone|everybody|everything|whole|entire|everywhere|any|anyone|always)"
 _NONE = r"(?:no one|nobody|nothing|none|no|nowhere|never)"
-_EXCEPT = (
-    r"(?:except(?: for| on| in| at)?|but(?: for)?|apart from|aside from|other than|save(?: for)?"
-    r"|excluding|with the exception of|not counting)"
+EXCEPT = (
+    r"except(?: for| on| in| at)?|apart from|aside from|other than|save(?: for)?"
+    r"|excluding|with the exception of|not counting"
 )
+_EXCEPT = rf"(?:{EXCEPT}|but(?: for)?)"
 _PREPOSITION = alternatives(claim_words()["prepositions"])
 _OUT = (
     rf"(?P<out>(?:those\s+(?:{_PREPOSITION})\s+)?(?:(?:the|an?|{any_of('possessives')}|on|in|at)\s+)?(?:[\w-]+(?:['’]s|s['’])\s+)?[\w'’-]+"

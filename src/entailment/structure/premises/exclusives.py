@@ -31,6 +31,7 @@ from entailment.structure.premises.strength import (
     states_all,
 )
 from entailment.structure.vocabulary import table
+from entailment.text.lexicon import any_of
 from entailment.text.words import stem, words
 
 __all__ = ["by_exclusives"]
@@ -40,7 +41,7 @@ _ONLY = re.compile(
     r"\s+(?P<rest>.+)"
 )
 _OTHERS = re.compile(
-    r"\b(?:non-?|(?:who|that|which)\s+(?:is|are|was|were|do|does|did|has|have)\s+(?:not|no)\s+(?:an?\s+)?"
+    rf"\b(?:non-?|(?:who|that|which)\s+(?:{any_of('present_auxiliaries')}|was|were|did)\s+(?:not|no)\s+(?:an?\s+)?"
     r"|without\s+(?:an?\s+)?|other than\s+|not\s+(?:an?\s+))(?P<who>[\w'’-]+)",
     re.IGNORECASE,
 )

@@ -48,6 +48,9 @@ _STEPS = 2000
 _QUOTED = re.compile("[?\"“”«»„]|(?<!\\w)['‘’](?=\\w)")
 
 
+_NEGATIVE = re.compile(r"(?:^|[\s(])[-−](\d+(?:[.,]\d+)*)")
+
+
 class Budget:
     """How many places are still tried."""
 
@@ -65,6 +68,8 @@ def by_extracts(text: str, hypothesis: str) -> Iterator[Derivation]:
     if len(needed) < _LEAST or not needed <= set(keys_of(tokens_of(text))):
         return
     if len(sentence_spans(hypothesis)) > 1 or "?" in hypothesis:
+        return
+    if not set(_NEGATIVE.findall(hypothesis)) <= set(_NEGATIVE.findall(text)):
         return
     budget, is_retracted = Budget(_STEPS), has_retraction(text)
     for start, end in sentence_spans(text):

@@ -24,6 +24,7 @@ from entailment.structure.premises.derivation import (
 )
 from entailment.structure.premises.owners import verbs_of
 from entailment.structure.premises.stated_times import days_of
+from entailment.structure.premises.terms import times_in
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import any_word, table
 from entailment.text.lexicon import alternatives, any_of
@@ -56,7 +57,8 @@ def by_orders(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     if any(_is_time(event) for event in (claimed.first, claimed.second)):
         return
-    sentence = _sentence(_main(hypothesis, claimed))
+    main = _main(hypothesis, claimed)
+    sentence, rest = _sentence(main), hypothesis.replace(main, " ", 1)
     matched = [
         (order, is_same)
         for order in (*_by_words(text), *_dated(text, claimed))
@@ -64,7 +66,8 @@ def by_orders(text: str, hypothesis: str) -> Iterator[Derivation]:
     ]
     for order, is_same in matched:
         label = Label.ENTAILMENT if is_same else Label.CONTRADICTION
-        yield Derivation((sentence,), label, order.why, "order")
+        if not is_same or _states_all(order, rest, verbs_of(main)):
+            yield Derivation((sentence,), label, order.why, "order")
     is_open = not _CONNECTED.search(text) and not _are_dated(text, claimed)
     if not matched and is_open and _is_covered(text, hypothesis):
         yield Derivation((sentence,), Label.UNKNOWN, "the text gives no order", "order")
@@ -224,6 +227,19 @@ def _is_same_way(order: _Order, claimed: _Order) -> bool | None:
     if min(best) < _ENOUGH or sum(straight) == sum(crossed):
         return None
     return is_same
+
+
+def _states_all(order: _Order, rest: str, verbs: frozenset[str]) -> bool:
+    """Return whether the events of *order* have all of *rest*, which nobody judges.
+
+    That is what a hypothesis has besides its main event: words, numbers and times. The verb may be
+    one of the *verbs* of that event.
+    """
+    events = f"{order.first} {order.second}"
+    relation = frozenset(_RELATION.split())
+    return bases(rest) - relation <= bases(events) | verbs and times_in(
+        rest
+    ) - relation <= times_in(events)
 
 
 def _share(event: str, clause: str) -> float:

@@ -25,6 +25,7 @@ from entailment.structure.premises.derivation import (
 )
 from entailment.structure.vocabulary import any_word, table
 from entailment.structure.vocabulary import words as vocabulary_words
+from entailment.text.clauses import subject_of
 from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.verbs import Token, is_verb, may_be_participle, tokens_of
 from entailment.text.words import stem, words
@@ -33,6 +34,7 @@ __all__ = [
     "are_of_one_person",
     "is_of_another",
     "is_of_other_verb",
+    "is_of_own_nouns",
     "is_of_own_verb",
     "is_whole",
     "pairs_of_sides",
@@ -131,7 +133,7 @@ def is_of_other_verb(text: str, place: int, hypothesis: str) -> bool:
     True
     """
     own = verbs_of(hypothesis)
-    clause = verbs_of(clause_at(text, place, _EDGE))
+    clause = _verbs_around(text, place)
     return bool(own and clause) and not own & clause and bool(own & verbs_of(text))
 
 
@@ -146,10 +148,36 @@ def is_of_own_verb(text: str, place: int, hypothesis: str) -> bool:
     """
     start, end = next(span for span in sentence_spans(text) if place < span[1])
     clause = clause_at(text, place, _EDGE)
-    stated = verbs_of(clause) or verbs_of(text[start:end])
+    stated = _verbs_around(text, place) or verbs_of(text[start:end])
     events = filter(None, (nominalisation(word.lemma) for word in words(clause)))
     own = verbs_of(hypothesis)
     return not stated or not own.isdisjoint((*stated, *(stem(event.verb) for event in events)))
+
+
+def _verbs_around(text: str, place: int) -> frozenset[str]:
+    """Return the stems of the verbs of the clause at *place*, *founded* of *Founded in 1921,*."""
+    clause = clause_at(text, place, _EDGE)
+    fronted = _FRONTED_PARTICIPLE.match(clause)
+    return verbs_of(f"was {fronted[0].lower()}{clause[fronted.end() :]}" if fronted else clause)
+
+
+_FRONTED_PARTICIPLE = re.compile(
+    rf"\s*[A-Z][a-z]+ed(?=\s+(?:{any_of('circumstance_prepositions')})\s)"
+)
+
+
+def is_of_own_nouns(text: str, place: int, hypothesis: str) -> bool:
+    """Return whether what is at *place* in *text* is in a clause with all *hypothesis* speaks of.
+
+    That is its content words but its verbs, of which there may be others for the same event; of
+    *was dead*, its subject.
+
+    >>> is_of_own_nouns("The mill closed in 1990.", 19, "The mill shut down.")
+    True
+    """
+    verbs = verbs_of(hypothesis)
+    needed = bases(hypothesis if verbs else subject_of(hypothesis) or hypothesis) - verbs
+    return needed <= bases(clause_at(text, place, _EDGE))
 
 
 def verbs_of(sentence: str) -> frozenset[str]:

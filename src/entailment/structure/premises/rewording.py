@@ -28,7 +28,7 @@ from entailment.structure.amounts import Amount, unbounded_amounts
 from entailment.structure.bounds import with_bound
 from entailment.structure.clocks import Clock, clocks
 from entailment.structure.intervals import Interval
-from entailment.structure.premises.derivation import capitalised
+from entailment.structure.premises.derivation import capitalised, content_stems
 from entailment.structure.premises.stated_amounts import (
     MOST,
     are_of_one_noun,
@@ -212,6 +212,8 @@ def is_as_much(amount: Amount, goal: Amount, *, is_about: bool) -> bool:
         return False
     amount, goal = _as_mass(amount, goal), _as_mass(goal, amount)
     if amount.kind != goal.kind or amount.value is None or goal.value is None:
+        return False
+    if not content_stems(goal.counted) <= content_stems(amount.counted):
         return False
     if amount.unit != goal.unit:
         return _is_converted(amount, goal, is_about=is_about)

@@ -32,6 +32,7 @@ from entailment.structure.premises.derivation import (
 from entailment.structure.premises.exceptions import by_exceptions
 from entailment.structure.premises.exclusives import by_exclusives
 from entailment.structure.premises.extracts import by_extracts
+from entailment.structure.premises.groups import by_groups
 from entailment.structure.premises.implicatives import by_implicatives
 from entailment.structure.premises.inverses import by_inverses
 from entailment.structure.premises.iso_dates import by_iso_dates
@@ -96,6 +97,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_opposites,
     by_quantifiers,
     by_comparisons,
+    by_groups,
     by_inverses,
     by_multiples,
     by_chains,

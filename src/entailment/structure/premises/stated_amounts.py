@@ -133,8 +133,10 @@ def are_of_one_noun(text: str, stated: Amount, hypothesis: str, goal: Amount) ->
     the noun that it has elsewhere, or neither has one and both stand behind the same word.
     """
     if goal.kind != "count" or stated.kind != "count":
-        return stated.kind == goal.kind or goal.kind == "count"
-    first, second = stem_at(text, stated.end), stem_at(hypothesis, goal.end)
+        is_alike = stated.kind == goal.kind or goal.kind == "count"
+        rates = content_stems(stated.counted), content_stems(goal.counted)
+        return is_alike and (rates[0] == rates[1] or not all(rates))
+    first, second = _stem_behind(text, stated), _stem_behind(hypothesis, goal)
     if first and second:
         is_of_kind = first in _sexes() and second in _persons()
         return first == second or is_of_kind or _are_employed(text, stated, second)
@@ -182,6 +184,11 @@ def _sexes() -> frozenset[str]:
 @lru_cache(maxsize=1)
 def _persons() -> frozenset[str]:
     return frozenset(map(stem, table("quantities", "people")["of_any_kind"].split()))
+
+
+def _stem_behind(text: str, amount: Amount) -> str:
+    """Return the stem of what *amount* counts: of *30 cases a week*, not of what is behind that."""
+    return stem_at(amount.counted, 0) or stem_at(text, amount.end)
 
 
 def _stem_before(text: str, place: int) -> str:

@@ -31,7 +31,10 @@ __all__ = [
     "lacks_limit",
     "modality",
     "opposed",
+    "permits",
     "states_all",
+    "states_duty",
+    "states_rule",
 ]
 
 CERTAIN = vocabulary_words("clauses", "identity_determiners")
@@ -65,6 +68,45 @@ def modality(sentence: str) -> frozenset[str]:
 
 WIDE_WHEN_DENIED = frozenset(("must", "shall", "should", "ought", "ought to", "might", "be to"))
 """Modality which, with *not*, denies more than that of *all but one*: who need not may."""
+
+
+def states_duty(sentence: str) -> bool:
+    """Return whether *sentence* says what is due; *should* may also say what is expected.
+
+    >>> states_duty("Notice must be given."), states_duty("It must have been given.")
+    (True, False)
+    """
+    return _DUTY.search(sentence) is not None
+
+
+def states_rule(sentence: str) -> bool:
+    """Return whether *sentence* says, or may say, what is due or allowed.
+
+    >>> states_rule("Notice should be given."), states_rule("Notice was given in May.")
+    (True, False)
+    """
+    return states_duty(sentence) or permits(sentence) or _ADVICE.search(sentence) is not None
+
+
+def permits(sentence: str) -> bool:
+    """Return whether *sentence* says what is allowed.
+
+    >>> permits("Guests may stay."), permits("Guests are allowed to stay."), permits("They stayed.")
+    (True, True, False)
+    """
+    return _PERMISSION.search(_MONTH.sub(" ", sentence)) is not None
+
+
+_NOT_GUESSED = r"(?!\s+have\s+(?:been|\w+ed)\b)"  # *must have been 60 m tall*
+_DUTY = re.compile(
+    rf"\b(?:(?:{any_word('ruling')})|(?:have|has|needs?|{any_word('ruled')})\s+to)\b{_NOT_GUESSED}",
+    re.IGNORECASE,
+)
+_ADVICE = re.compile(rf"\b(?:should|ought\s+to)\b{_NOT_GUESSED}", re.IGNORECASE)
+_PERMISSION = re.compile(
+    rf"\b(?:(?:{any_word('permitting')})|(?:{any_word('permitted')})\s+to)\b{_NOT_GUESSED}",
+    re.IGNORECASE,
+)
 
 
 def is_conditional(sentence: str) -> bool:

@@ -184,10 +184,10 @@ def _counts(text: str, hypothesis: str, goal: Amount) -> Iterator[Derivation]:
 def _sets_upper_bound(hypothesis: str, goal: Amount) -> bool:
     """Return whether more than are listed would make it untrue: *only three*, *at most five*."""
     is_bound = goal.value is None and math.isfinite(goal.interval.high)
-    return is_bound or _AND_NO_MORE.search(hypothesis, 0, goal.start) is not None
+    return is_bound or AND_NO_MORE.search(hypothesis, 0, goal.start) is not None
 
 
-_AND_NO_MORE = re.compile(rf"\b(?:{any_word('and_no_more')})\s+$", re.IGNORECASE)
+AND_NO_MORE = re.compile(rf"\b(?:{any_word('and_no_more')})\s+$", re.IGNORECASE)
 _MORE = re.compile(
     r"\b(?:with|among|including|one of|two of|some of|plus|others?)\b", re.IGNORECASE
 )

@@ -20,12 +20,14 @@ from entailment.structure.premises.durations import ages, ages_at, bare_ages, du
 from entailment.structure.premises.owners import (
     is_of_another,
     is_of_other_verb,
+    is_of_own_nouns,
     is_of_own_verb,
     pairs_of_sides,
 )
 from entailment.structure.premises.recurrence import happens_once, is_lasting, is_unique
 from entailment.structure.premises.stated_times import Time, days_of, times_of
-from entailment.structure.time_matching import Verdict, compare_times
+from entailment.structure.premises.strength import states_duty, states_rule
+from entailment.structure.time_matching import Verdict, compare_times, is_other_deadline
 from entailment.structure.units import factor
 from entailment.text.clauses import subject_of
 
@@ -68,6 +70,7 @@ def _placed(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Deri
     if len(goals) != 1:
         return
     (goal,), subject = goals, subject_of(hypothesis) or ""
+    rest = hypothesis[: goal.start] + hypothesis[goal.period.end :]
     if any(period.period[:2] == goal.period[:2] and period.role == goal.role for period in stated):
         return
     for period in stated:
@@ -77,17 +80,26 @@ def _placed(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Deri
             is_between = "between" in period.form_in(text).lower()
             if not is_lasting(hypothesis, is_passive_too=not is_between):
                 continue
-        if is_of_other_verb(text, period.period.start, hypothesis):
+        place = period.period.start
+        is_of_verb = is_of_own_verb(text, place, rest)
+        is_of_nouns = not states_rule(hypothesis) and is_of_own_nouns(text, place, rest)
+        if is_of_other_verb(text, place, rest) or not (is_of_verb or is_of_nouns):
+            continue
+        if is_of_another(text, place, subject, hypothesis):
             continue
         match = compare_times(period.period, period.role, goal.period, goal.role)
         premise = rewritten(hypothesis, goal.start, goal.period.end, period.form_in(text))
-        if match.verdict is Verdict.SAME and not _is_plain(period, goal):
+        is_other = is_other_deadline(period.period, period.role, goal.period, goal.role)
+        if match.verdict is Verdict.SAME and is_other and states_rule(hypothesis):
+            line = f"{period.form_in(text)} is another limit than {goal.form_in(hypothesis)}"
+            kind = "limit" if states_duty(hypothesis) else "time"  # *may close before June*
+            yield Derivation((premise,), Label.UNKNOWN, line, kind)
+        elif match.verdict is Verdict.SAME and not _is_plain(period, goal):
             yield Derivation((premise,), Label.ENTAILMENT, match.why or "the same time", "time")
         elif (
             match.verdict is Verdict.EXCLUDED
+            and is_of_verb
             and _may_exclude(stated, hypothesis, goal)
-            and is_of_own_verb(text, period.period.start, hypothesis)
-            and not is_of_another(text, period.period.start, subject, hypothesis)
         ):
             yield Derivation((premise,), Label.CONTRADICTION, match.why, "time")
 

@@ -16,6 +16,7 @@ leave little room for error; a pair without a mismatch is judged by the system a
 | `quantifier` | Some were paid. · Not all were. | All were paid. | not entailed · contradicted |
 | | It sells bread and milk. | It sells only bread. | not entailed |
 | `negation` | It was never repaired. | It was repaired. | contradicted |
+| | Pain was not assessed. | Pain did not improve. | not entailed |
 | | no history of diabetes | has diabetes | not entailed |
 | | We wrote that she was 54; she is 45. | She is 54. | contradicted |
 | | Erik never failed a test. | No lifeboat failed. | not entailed |
@@ -24,12 +25,14 @@ leave little room for error; a pair without a mismatch is judged by the system a
 | `role` | Acme sued Bolt. | Bolt sued Acme. | not entailed |
 | | Acme acquired Bolt. | Bolt bought Acme. | not entailed |
 | | Tom's uncle's yacht sank. | Tom's yacht sank. | not entailed |
+| | The lessor insures the car. | The lessee insures it. | not entailed |
 | | They moved from Lisbon to Porto. | They moved to Lisbon. | contradicted |
 | `name` | won in Oslo and lost in Rome | won in Rome | not entailed |
 | | Acme has 300 employees. | Bolt has 300 employees. | not entailed |
 | | Anna Bell got the prize. | Maria Bell got the prize. | not entailed |
 | `conditional` | Dogs are admitted only if leashed. | Dogs are admitted. | not entailed |
 | `clause` | The mill closed. | The mill closed, and Ann bought six ships. | not entailed |
+| `significance` | Pain was lower (p = 0.21). | Pain was significantly lower. | contradicted |
 | `rank` | her first novel | her second novel | not entailed |
 
 The modules are the kinds. Each also has the detector of its kind over aligned words (`detectors`),
@@ -38,6 +41,6 @@ are after the detectors of false entailment (Vanderwende and Dolan, 2006; de Mar
 Potts, 2008).
 """
 
-from entailment.systems.mismatches.rules import LONGEST, mismatches
+from entailment.systems.mismatches.rules import LONGEST, decisive_mismatches, mismatches
 
-__all__ = ["LONGEST", "mismatches"]
+__all__ = ["LONGEST", "decisive_mismatches", "mismatches"]

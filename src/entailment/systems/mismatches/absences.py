@@ -1,10 +1,11 @@
-"""What somebody has no sign or history of, and has by the hypothesis.
+"""What somebody has no sign or history of, or nobody assessed, and what the hypothesis makes of it.
 
 | text | hypothesis | then |
 | --- | --- | --- |
 | The patient has no history of diabetes. | The patient has diabetes. | not entailed |
 | The scan showed no evidence of a tumour. | The patient has a tumour. | not entailed |
 | The herd is free of scrapie. | The herd has scrapie. | not entailed |
+| Pain was not assessed. | Pain did not improve. | not entailed |
 
 Where it is named elsewhere in the text, that may say that it is there.
 """
@@ -16,9 +17,13 @@ from collections.abc import Iterator
 
 from entailment.model import Mismatch
 from entailment.structure.premises.asserted import is_asserted
-from entailment.text.words import Word, words
+from entailment.structure.premises.derivation import DENIAL
+from entailment.systems.mismatches.lexicon import lexicon
+from entailment.systems.mismatches.verbatim import sentences
+from entailment.text.lexicon import any_of
+from entailment.text.words import Word, content_stems, stem, words
 
-__all__ = ["denied_conditions"]
+__all__ = ["denied_conditions", "unassessed"]
 
 _ABSENT = re.compile(
     r"\b(?P<cue>(?:no|without(?:\s+any)?|(?:not?|n['’]t)\s+\w+\s+any)\s+(?:\w+\s+){0,2}?"
@@ -62,3 +67,37 @@ def _noun(phrase: str) -> Word | None:
     """Return the last content word of *phrase* before a preposition."""
     content = [word for word in words(_EDGE.split(phrase, maxsplit=1)[0]) if word.is_content]
     return content[-1] if content else None
+
+
+_UNASSESSED = re.compile(
+    rf"\b(?:{any_of('finite_forms_of_be')}|has|have)(?:\s+not|n['’]t)\s+(?:been\s+)?(?P<verb>[a-z]+)\b"
+    r"(?!\s+(?:to|as|by)\b)"
+)
+_MARK = re.compile(r"[.,;:()]")
+_THERE_IS_NO = re.compile(rf"\bthere\s+(?:{any_of('finite_forms_of_be')})\s+no\b", re.IGNORECASE)
+
+
+def unassessed(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield the outcome that *hypothesis* denies of what nobody assessed, by *text*.
+
+    >>> [str(each) for each in unassessed("Pain was not assessed.", "Pain did not improve.")]
+    ["negation: the hypothesis has 'not', the text has 'was not assessed'"]
+    """
+    denied = DENIAL.search(hypothesis)
+    if denied is None or len(DENIAL.findall(text)) != 1:
+        return
+    assessing, outcomes = (_stems_of(kind) for kind in ("assessing", "outcomes"))
+    claimed = frozenset(word.stem for word in words(hypothesis))
+    if not assessing.isdisjoint(claimed):
+        return
+    for sentence in sentences(text):
+        match = _UNASSESSED.search(sentence)
+        if match and stem(match["verb"]) in assessing:
+            what = content_stems(_MARK.split(sentence[: match.start()])[-1])
+            is_of_outcome = _THERE_IS_NO.search(hypothesis) or (claimed & outcomes) - what
+            if is_of_outcome and not what.isdisjoint(content_stems(hypothesis)):
+                yield Mismatch("negation", denied[0], match[0], contradicts=False)
+
+
+def _stems_of(kind: str) -> frozenset[str]:
+    return frozenset(stem(word) for word in lexicon().words[kind])

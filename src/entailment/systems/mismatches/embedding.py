@@ -5,9 +5,12 @@
 | If the river rises, the plant will be closed. | The plant will be closed. | conditional |
 | If it rains on Sunday, the fair will be cut. | The fair will be cut on Sunday. | conditional |
 | Dogs are admitted only where they are on a lead. | Dogs are admitted. | conditional |
+| Subject to approval, staff may leave early. | Staff may leave early. | conditional |
+| The firm may leave where the rent is unpaid. | The firm may leave. | conditional |
 | Offer a test to contacts if they cough. | Contacts should be offered a test. | conditional |
 | Police believe that the driver fell asleep. | The driver fell asleep. | attribution |
 | The club plans to sell its stadium. | The club sold its stadium. | modality |
+| The trial aimed to show that zinc helps. | Zinc helps. | modality |
 | Allegedly, the driver fell asleep. | The driver fell asleep. | modality |
 
 What is reported by *said* or *according to* is taken as said: people who label pairs do so.
@@ -16,35 +19,53 @@ What is reported by *said* or *according to* is taken as said: people who label 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from entailment.model import Mismatch
 from entailment.structure.premises.derivation import bases
-from entailment.structure.vocabulary import any_word
+from entailment.structure.vocabulary import any_word, table
 from entailment.systems.mismatches.lexicon import lexicon
-from entailment.systems.mismatches.verbatim import Stretch, sentences, stretch_of
+from entailment.systems.mismatches.verbatim import Stretch, sentences, stretches
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.words import Word, words
 
 __all__ = ["embeddings"]
 
 _ARTICLE = rf"(?:(?:the|a|an|{any_of('possessives')})\s+)?"
-_ANTECEDENT = re.compile(
-    rf"\b(?P<cue>if|unless|whether|provided that|assuming that|in case)\s+{_ARTICLE}$", re.I
+_PHRASE = "|".join(lexicon().conditions[kind] for kind in ("any", "not_past", "degree"))
+_NOT_PAST, _DEGREE, _OF_RULE, _OF_PERMISSION = (
+    lexicon().conditions[kind] for kind in ("not_past", "degree", "rule", "permission")
 )
+_ANTECEDENT = re.compile(rf"\b(?P<cue>if|whether|{_PHRASE})(?:\s+that)?\s+{_ARTICLE}$", re.I)
 _ONCE = re.compile(rf"\b(?:will|can|may)\b.*\b(?P<cue>once|until|when|after)\s+{_ARTICLE}$", re.I)
 _CONSEQUENT = re.compile(
-    r"^\W*(?P<cue>if(?! anything\b| you\b| not\b)|unless|provided that|assuming that|in case)\b"
-    rf"[^;]*,\s*(?:then\s+)?{_ARTICLE}$",
+    rf"^\W*(?P<cue>if(?! anything\b| you\b| not\b)|{_PHRASE}|{_OF_RULE}|{_OF_PERMISSION})\b"
+    rf"(?P<condition>[^;]*),\s*(?:then\s+)?{_ARTICLE}$",
     re.I,
 )
 _AFTERTHOUGHT = re.compile(
     r"^,?\s+(?:(?:but|and|though)\s+)?(?P<cue>(?:(?:only|except)\s+)?"
-    r"(?:if|unless|provided that|in case|as long as)"
-    r"|(?P<exclusive>(?:only|except)\s+(?:when|where)))\b(?P<condition>[^.;]*)",
+    rf"(?:if|{_PHRASE}|as long as)"
+    r"|(?P<exclusive>(?:only|except)\s+(?:when|where))"
+    rf"|(?<!,\s){_OF_RULE})\b(?P<condition>[^.;]*)",
     re.I,
 )
+_PURPOSE, _PURSUING, _PROVING = (
+    "|".join(sorted(lexicon().words[kind])) for kind in ("purposes", "pursuing", "proving")
+)
+_TO_PROVE = (
+    rf"(?:(?:{_PURPOSE})\b[^.;:]{{0,120}}?\b(?:is|are|was|were)|(?:{_PURSUING})(?:\s+out)?)"
+    rf"\s+to\s+(?:\w+ly\s+)?(?:{_PROVING})"
+)
+_AIM_CUE = re.compile(_TO_PROVE, re.IGNORECASE)
+_AIM = re.compile(rf"\b(?P<cue>{_TO_PROVE})\s+(?:that\s+)?{_ARTICLE}$", re.IGNORECASE)
+_ACHIEVED = re.compile(
+    rf",?\s+(?:and|which)\s+(?:(?:{any_of('subject_pronouns')})\s+)?(?:did|does|was|were|is|succeeded)\b",
+    re.IGNORECASE,
+)
+"""What says behind an aim that it was reached: *and it did*."""
+
 _BEYOND = re.compile(
     r"[;:]|\b(?:but|in fact|before|after|when|because|since|although|though|while|knew|as)\b", re.I
 )
@@ -59,34 +80,94 @@ _FIRST_PERSON = re.compile(r"\b(?:I|we|you|I'm|we're)\s+(?:\w+\s+){0,2}$", re.I)
 
 
 def embeddings(text: str, hypothesis: str) -> Iterator[Mismatch]:
-    """Yield what keeps *text* from asserting *hypothesis*, all of whose words it has in a row."""
-    stretch = stretch_of(text, hypothesis)
+    """Yield what keeps *text* from asserting *hypothesis*, all of whose words it has in a row.
+
+    Nothing does where it has them elsewhere, too, in a sentence without any of that.
+    """
     own = {word.lower for word in words(hypothesis) if word.form != "May"}
     if own & word_list("negation_particles"):
         return
-    lists = lexicon().words
-    condition = _condition(stretch) if stretch else None
-    condition = condition or _condition_divided(text, hypothesis)
-    for kind, cue in (
-        ("conditional", condition),
-        ("attribution", _attitude(stretch) if stretch else None),
-        ("modality", _modal(stretch, hypothesis) if stretch else None),
-    ):
-        if cue is not None and not own & lists[f"{kind}_cues"]:
+    places = stretches(text, hypothesis)
+    stated = [_cues(stretch, hypothesis) for stretch in places]
+    is_stated = any(map(_is_free, places, stated))
+    cues = stated[0] if stated and not is_stated else {}
+    condition = cues.pop("conditional", None) or _condition_divided(text, hypothesis)
+    for kind, cue in {"conditional": condition, **cues}.items():
+        if cue is not None and not own & _open_cues(kind, cue):
             yield Mismatch(kind, f"no {kind}", cue, contradicts=False)
+
+
+def _open_cues(kind: str, cue: str) -> frozenset[str]:
+    """Return the words by which a hypothesis is as open as *cue* leaves it: *to* only of a plan."""
+    cues = lexicon().words[f"{kind}_cues"]
+    return cues - {"to"} if kind == "modality" and _AIM_CUE.fullmatch(cue) else cues
+
+
+def _is_free(stretch: Stretch, cues: Mapping[str, str | None]) -> bool:
+    """Return whether nothing leaves *stretch* open, not even what may belong to another clause."""
+    forms = {word.lower for word in words(stretch.sentence)}
+    return not any(cues.values()) and forms.isdisjoint(lexicon().words["conditional"])
+
+
+def _cues(stretch: Stretch, hypothesis: str) -> dict[str, str | None]:
+    """Return what leaves open the words of *stretch*, by the kind of mismatch."""
+    return {
+        "conditional": _condition(stretch),
+        "attribution": _attitude(stretch),
+        "modality": _modal(stretch, hypothesis),
+    }
 
 
 def _condition(stretch: Stretch) -> str | None:
     before, after = stretch.sentence[: stretch.start], stretch.sentence[stretch.end :]
-    for pattern in (_ANTECEDENT, _ONCE, _CONSEQUENT):
+    within = stretch.sentence[stretch.start : stretch.end]
+    for pattern in (_ANTECEDENT, _ONCE):
         if match := pattern.search(before):
             return match["cue"]
-    match = _AFTERTHOUGHT.match(after)
-    if match and match["exclusive"]:
-        within = stretch.sentence[stretch.start : stretch.end]
+    match = _CONSEQUENT.search(before) or _AFTERTHOUGHT.match(after)
+    if match is None or not _may_depend(within, match["cue"].lower(), match["condition"]):
+        return None
+    if match.re is _AFTERTHOUGHT and match["exclusive"]:
         is_habit = _AUXILIARY.search(within) is None
         return None if is_habit or _is_past(f"{within} {match['condition']}") else match["cue"]
-    return match["cue"] if match else None
+    if match["cue"].lower() == _OF_RULE and match.re is _AFTERTHOUGHT:
+        return None if _PLACE.search(within) else match["cue"]
+    if match["cue"].lower() in _DEGREE.split("|") and match.re is _AFTERTHOUGHT:
+        return match["cue"] if _AUXILIARY.search(within) else None
+    return match["cue"]
+
+
+def _may_depend(statement: str, cue: str, condition: str) -> bool:
+    """Return whether *statement* may be under the *condition* behind *cue*: no *where* of a place.
+
+    >>> _may_depend("Ann may leave", "where", "rent is due"), _may_depend("Ann left", "where", "")
+    (True, False)
+    """
+    if cue == _OF_PERMISSION:
+        return bool(_PERMISSION.search(statement) and _OCCASION.match(condition))
+    if cue == _OF_RULE:
+        is_of_state = _STATE.search(condition) is not None
+        is_rule = _RULE.search(statement) or (is_of_state and "will" in statement.lower().split())
+        pasts = table("clauses", "pasts")
+        is_past = _is_past(condition) or any(each.lower in pasts for each in words(condition))
+        return bool(is_rule) and (is_of_state or not is_past)
+    return not (cue in f"{_NOT_PAST}|{_DEGREE}".split("|") and _is_past(statement))
+
+
+_RULE = re.compile(r"\b(?:may|shall|must|should)\b", re.IGNORECASE)
+_STATE = re.compile(rf"\b(?:{any_of('present_auxiliaries')})\b", re.IGNORECASE)
+_PERMISSION = re.compile(r"\b(?:may|can)\b", re.IGNORECASE)
+_OCCASION = re.compile(
+    r"\s+(?:[\w'’-]+\s+){0,2}?(?:\w{3,}(?:ing|ment|[st]ion|ance|al|ery)"
+    rf"|{'|'.join(sorted(lexicon().words['occasions']))})\b",
+    re.IGNORECASE,
+)
+"""An event that somebody waits for: *upon payment*, not *upon the hill*."""
+
+_PLACE = re.compile(
+    rf"\b(?:{any_of('circumstance_prepositions')})\s+(?:\w+\s+){{0,3}}\w+$", re.IGNORECASE
+)
+"""The end of a statement behind which *where* is of a place: *wait in the room where it is*."""
 
 
 _AUXILIARY = re.compile(
@@ -104,14 +185,15 @@ def _is_past(clause: str) -> bool:
 
 
 _PARTICIPLE = re.compile(
-    r"\b(?:is|are|be|been|being|has|have)\s+(?:not\s+)?(?:\w+ly\s+)?\w+", re.IGNORECASE
+    r"\b(?:is|are|be|been|being|has|have)\s+(?:(?:not|been|being|\w+ly)\s+){0,3}\w+",
+    re.IGNORECASE,
 )
 _PAST = re.compile(r"\b(?:was|were|had|did|\w{3,}ed)\b", re.IGNORECASE)
 
 _IF = (
     r"(?<!\beven )(?<!\bas )(?P<cue>(?:(?:only|except)\s+)?"
     r"(?:if(?! anything\b| not\b| you (?:must|like|ask|will|wish|want|prefer|look)\b)"
-    r"|unless|provided that|assuming that|in case))"
+    rf"|{_PHRASE}))"
 )
 _DIVIDED = (
     re.compile(
@@ -129,7 +211,7 @@ def _condition_divided(text: str, hypothesis: str) -> str | None:
     nor where they may stand for a pronoun.
     """
     claimed = _plain_words(hypothesis)
-    every = sentences(text)
+    every = [" ".join(sentence.split()) for sentence in sentences(text)]
     for sentence in every:
         match = next(filter(None, (pattern.match(sentence) for pattern in _DIVIDED)), None)
         if match is None:
@@ -244,6 +326,9 @@ def _attitudes() -> re.Pattern[str]:
 
 def _modal(stretch: Stretch, hypothesis: str) -> str | None:
     """Return the word that leaves open a verb which *hypothesis* has as something that is so."""
+    aim = _AIM.search(stretch.sentence, 0, stretch.start)
+    if aim is not None and not _ACHIEVED.match(stretch.sentence, stretch.end):
+        return aim["cue"]
     frame = _frame().match(stretch.sentence, 0, stretch.start)
     between = stretch.sentence[frame.end() : stretch.start] if frame else ""
     if frame and frame["cue"] and re.fullmatch(_ARTICLE, between, re.IGNORECASE):

@@ -10,13 +10,14 @@ from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.cues import Clause, Cues, aligned_cues, cues_in
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.events import sentences
-from entailment.text.lexicon import word_list
+from entailment.text.lexicon import any_of, word_list
 from entailment.text.verbs import claim_words
-from entailment.text.words import Word, words
+from entailment.text.words import Word, content_stems, words
 
 __all__ = [
     "aligned_conditionals",
     "aligned_modalities",
+    "entitlements",
     "obligations",
     "unconditional_modalities",
 ]
@@ -101,3 +102,45 @@ def _verb_behind(text: str, place: int) -> str:
         if word.is_content and not skips
     )
     return next(verbs, "")
+
+
+_RIGHT = r"(?:entitled\s+to|ha(?:s|ve|d)\s+an?\s+right\s+to)"
+_ENTITLED = re.compile(
+    rf"\b(?P<right>{_RIGHT})\s+(?P<what>(?:an?|the|any|{any_of('possessives')}|[£$€]?\d).*)",
+    re.IGNORECASE,
+)
+_PREPOSITION = re.compile(rf"[,;]|\b(?:{any_of('circumstance_prepositions')}|of)\b", re.IGNORECASE)
+_DISCRETION = re.compile(r"\b(?:discretion|sees?\s+fit)\b", re.IGNORECASE)
+
+
+def entitlements(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield the right to a thing in *hypothesis* that *text* leaves to somebody's discretion.
+
+    Not to one that *text* names elsewhere, too: that may be given in any case.
+
+    >>> text = "The board may at its discretion award a grant."
+    >>> [str(each) for each in entitlements(text, "Ann is entitled to a grant.")]
+    ["modality: the hypothesis has 'entitled to', the text has 'may'"]
+    """
+    claimed = _ENTITLED.search(hypothesis)
+    if claimed is None or re.search(rf"\b{_RIGHT}", text, re.IGNORECASE):
+        return
+    thing = _phrase_stems(claimed["what"])
+    for sentence in sentences(text, words(text)):
+        start, end = sentence[0].start, sentence[-1].end
+        match = _PERMITTED.search(text, start, end)
+        if match is None or not _DISCRETION.search(text, start, end):
+            continue
+        granted, rest = text[match.end() : end], f"{text[: match.start()]} {text[end:]}"
+        is_granted = bool(thing) and thing <= content_stems(granted)
+        if is_granted and thing.isdisjoint(content_stems(rest)):
+            yield Mismatch("modality", claimed["right"], match[0], contradicts=False)
+            return
+
+
+def _phrase_stems(phrase: str) -> frozenset[str]:
+    """Return the stems of the content words of *phrase* up to a preposition, numbers apart."""
+    first = _PREPOSITION.split(phrase, maxsplit=1)[0]
+    return frozenset(
+        word.stem for word in words(first) if word.is_content and not word.form[0].isdigit()
+    )

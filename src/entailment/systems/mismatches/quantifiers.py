@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from entailment.model import Mismatch
 from entailment.structure.premises.derivation import DENIAL
+from entailment.structure.premises.exceptions import EXCEPT
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.verbatim import covered, sentences
 from entailment.text.words import Word, words
 
-__all__ = ["exclusives", "quantifiers"]
+__all__ = ["dropped_exceptions", "exclusives", "quantifiers"]
 
 _REACH = 4
 """Words from a quantifier to its noun."""
@@ -108,3 +109,40 @@ def exclusives(text: str, hypothesis: str) -> Iterator[Mismatch]:
     for word in words(hypothesis):
         if word.lower in lists["exclusive"]:
             yield Mismatch("quantifier", word.form, None, contradicts=False)
+
+
+_ABSOLUTE = re.compile(
+    r"\b(?:never|ever|always|at\s+all|(?:under|in)\s+no\s+(?:circumstances?|case)|without\s+exception)\b",
+    re.IGNORECASE,
+)
+_EXCEPTION = re.compile(
+    rf"\b(?!save\s+(?!(?:for|that|where|when|in|as)\b))(?:{EXCEPT})\b", re.IGNORECASE
+)
+_EXCEPTED = re.compile(r"\b(?:outside|besides|beyond|otherwise|else|unless|but)\b", re.IGNORECASE)
+_UNIVERSAL = re.compile(
+    rf"{_ABSOLUTE.pattern}|\b(?:all|every|each|no|none|nobody|nothing)\b", re.IGNORECASE
+)
+"""What an exception may be of, be it the one of the hypothesis or another."""
+
+_JOINT = re.compile(r";|,\s+and\b", re.IGNORECASE)
+
+_MOST_OF = 0.6
+"""The share of the hypothesis's content words that the clause of an exception needs."""
+
+
+def dropped_exceptions(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield the *never* of *hypothesis* of which a clause of *text* has an exception.
+
+    >>> text = "It does not cover wear, except for the brakes."
+    >>> [str(each) for each in dropped_exceptions(text, "It never covers wear.")]
+    ["quantifier: the hypothesis has 'never', the text has 'except for'"]
+    """
+    absolute = _ABSOLUTE.search(hypothesis)
+    if absolute is None or _EXCEPTED.search(hypothesis) or _EXCEPTION.search(hypothesis):
+        return
+    for clause in (part for sentence in sentences(text) for part in _JOINT.split(sentence)):
+        match = _EXCEPTION.search(clause)
+        is_of_one = len(_UNIVERSAL.findall(clause)) <= 1
+        if match and is_of_one and covered(clause, hypothesis) >= _MOST_OF:
+            yield Mismatch("quantifier", absolute[0], match[0], contradicts=False)
+            return

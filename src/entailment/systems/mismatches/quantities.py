@@ -30,7 +30,7 @@ from entailment.systems.mismatches.worked_out import (
 )
 from entailment.text.clauses import subject_of
 from entailment.text.lexicon import any_of, word_list
-from entailment.text.quantities import Date, Quantity, agree, quantities
+from entailment.text.quantities import OF_INTERVAL, Date, Quantity, agree, quantities
 from entailment.text.words import sentence_starts, stem
 
 __all__ = [
@@ -166,7 +166,7 @@ _WORD = re.compile(r"\b[a-z]+\b")
 
 
 def _is_worked_out(text: str, stated: Bounded, like: Sequence[Bounded]) -> bool:
-    if stated.sign != "=" or stated.quantity.kind == "date":
+    if stated.sign != "=" or stated.quantity.kind == "date" or stated.quantity.unit == OF_INTERVAL:
         return False
     others = [_value(each.quantity) for each in bounded(text) if each.quantity.kind != "date"]
     values = [_value(each.quantity) for each in like]
@@ -193,7 +193,8 @@ def _unsupported(text: str, hypothesis: str) -> Iterator[tuple[Bounded, list[Bou
         if is_number and (_is_small_word(stated) or _is_in_word(hypothesis, stated)):
             continue
         is_compound = hypothesis[stated.end : stated.end + 1] == "-"  # *Australia's 20-year-old*
-        if not is_compound and _is_in_name(hypothesis, stated):
+        may_be_name = not is_compound and stated.quantity.unit != OF_INTERVAL
+        if may_be_name and _is_in_name(hypothesis, stated):
             continue
         if _is_within_period(text, hypothesis, stated):
             continue
@@ -275,8 +276,8 @@ def _may_be_again(hypothesis: str, stated: Bounded) -> bool:
 def are_comparable(first: Quantity, second: Quantity) -> bool:
     """Return whether two quantities may be of one thing: one kind, and one unit if both have it.
 
-    The same figure in two currencies is of one thing: one of the currencies is wrong. Times of day
-    and multiples, *2.4 times earnings*, are only of one thing with others.
+    The same figure in two currencies is of one thing: one of the currencies is wrong. Times of day,
+    multiples, *2.4 times earnings*, and ends of intervals are only of one thing with others.
     """
     if first.kind != second.kind:
         return False
@@ -287,7 +288,7 @@ def are_comparable(first: Quantity, second: Quantity) -> bool:
     return units[0] == units[1] or may_be_one
 
 
-_ALONE = frozenset(("clock", "time"))
+_ALONE = frozenset(("clock", "time", OF_INTERVAL))
 
 
 def is_within(other: Bounded, stated: Bounded) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.model import Mismatch
-from entailment.systems.mismatches.absences import denied_conditions
+from entailment.systems.mismatches.absences import denied_conditions, unassessed
 from entailment.systems.mismatches.antonyms import antonyms
 from entailment.systems.mismatches.attribution import crossed_names, crossed_quantities
 from entailment.systems.mismatches.comparisons import comparisons
@@ -15,17 +15,20 @@ from entailment.systems.mismatches.crossed import crossed_clauses
 from entailment.systems.mismatches.directions import exchanged_directions
 from entailment.systems.mismatches.durations import durations
 from entailment.systems.mismatches.embedding import embeddings
-from entailment.systems.mismatches.modality import obligations
+from entailment.systems.mismatches.modality import entitlements, obligations
 from entailment.systems.mismatches.names import replaced_names
 from entailment.systems.mismatches.namesakes import namesakes
 from entailment.systems.mismatches.negation import denied_nominals, negations
+from entailment.systems.mismatches.orders import orders
 from entailment.systems.mismatches.paired_years import crossed_years
+from entailment.systems.mismatches.parties import exchanged_parties
 from entailment.systems.mismatches.pronouns import other_pronouns
-from entailment.systems.mismatches.quantifiers import exclusives, quantifiers
+from entailment.systems.mismatches.quantifiers import dropped_exceptions, exclusives, quantifiers
 from entailment.systems.mismatches.quantities import missing, unsupported
 from entailment.systems.mismatches.ranks import ranks
 from entailment.systems.mismatches.retractions import retractions
 from entailment.systems.mismatches.roles import exchanged_agents, swapped_roles
+from entailment.systems.mismatches.significance import significances
 from entailment.systems.mismatches.subjects import (
     other_subjects,
     owners_of_owners,
@@ -36,7 +39,7 @@ from entailment.systems.mismatches.unstated import added_clauses, unstated
 from entailment.systems.mismatches.verbatim import covered, is_in_order
 from entailment.text.words import sentence_starts
 
-__all__ = ["LONGEST", "RULES", "Rule", "mismatches"]
+__all__ = ["LONGEST", "RULES", "Rule", "decisive_mismatches", "mismatches"]
 
 LONGEST = 2000
 """Characters of a text that the rules read: they are made for a passage."""
@@ -49,13 +52,15 @@ class Rule(NamedTuple):
 
     *share* is that of the hypothesis's content words that the text needs, numbers apart;
     *is_in_order* that one sentence has all of them in the order of the hypothesis. A text of
-    more than *longest* words has too many numbers for it, and no mismatch.
+    more than *longest* words has too many numbers for it, and no mismatch. What *is_decisive*
+    counts however sure a system is, in other words, too.
     """
 
     detect: Detect
     share: float = 0.0
     is_in_order: bool = False
     longest: int | None = None
+    is_decisive: bool = False
 
     def __call__(self, text: str, hypothesis: str) -> Iterator[Mismatch]:
         """Yield the mismatches of *hypothesis*, none where the text says it in other words."""
@@ -76,16 +81,22 @@ RULES: Mapping[str, Rule] = {
     "comparisons": Rule(comparisons),
     "quantifiers": Rule(quantifiers),
     "exclusives": Rule(exclusives, 1.0),
+    "exceptions": Rule(dropped_exceptions, is_decisive=True),
     "negations": Rule(negations, is_in_order=True),
     "denied nominals": Rule(denied_nominals, 1.0),
     "unrelated denials": Rule(unrelated_denials, longest=70),
     "denied conditions": Rule(denied_conditions),
+    "unassessed": Rule(unassessed, longest=70, is_decisive=True),
+    "significances": Rule(significances, is_decisive=True),
     "embeddings": Rule(embeddings),
     "retractions": Rule(retractions),
     "obligations": Rule(obligations, 1.0, is_in_order=True),
+    "orders": Rule(orders, longest=70),
+    "entitlements": Rule(entitlements, is_decisive=True),
     "antonyms": Rule(antonyms),
     "roles": Rule(swapped_roles),
     "agents": Rule(exchanged_agents),
+    "parties": Rule(exchanged_parties, is_decisive=True),
     "directions": Rule(exchanged_directions),
     "crossed names": Rule(crossed_names, 1.0),
     "crossed clauses": Rule(crossed_clauses, 1.0),
@@ -113,9 +124,18 @@ def mismatches(text: str, hypothesis: str) -> tuple[Mismatch, ...]:
     >>> [str(found) for found in mismatches("It has 300 seats.", "It has more than 400 seats.")]
     ["number: the hypothesis has 'more than 400', the text has '300'"]
     """
+    return _by_rules(RULES.values(), text, hypothesis)
+
+
+def decisive_mismatches(text: str, hypothesis: str) -> tuple[Mismatch, ...]:
+    """Return the mismatches by rules that count however sure a system is of entailment."""
+    return _by_rules((rule for rule in RULES.values() if rule.is_decisive), text, hypothesis)
+
+
+def _by_rules(rules: Iterable[Rule], text: str, hypothesis: str) -> tuple[Mismatch, ...]:
     if max(len(text), len(hypothesis)) > LONGEST or _states(text, hypothesis):
         return ()
-    return tuple(mismatch for rule in RULES.values() for mismatch in rule(text, hypothesis))
+    return tuple(mismatch for rule in rules for mismatch in rule(text, hypothesis))
 
 
 def _states(text: str, hypothesis: str) -> bool:

@@ -111,7 +111,9 @@ def _brings_about(text: str, hypothesis: str) -> bool:
     return False
 
 
-_PRESENT = re.compile(r"\b(?:is|are|am|has|have|does|do|plans?|expects?|\w+ing)\b", re.IGNORECASE)
+_PRESENT = re.compile(
+    rf"\b(?:{any_of('present_auxiliaries')}|plans?|expects?|\w+ing)\b", re.IGNORECASE
+)
 
 
 def _has_present(text: str) -> bool:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.words import Word, sentence_starts, words
 
-__all__ = ["Stretch", "covered", "is_in_order", "sentences", "stretch_of"]
+__all__ = ["Stretch", "covered", "is_in_order", "sentences", "stretches"]
 
 
 class Stretch(NamedTuple):
@@ -62,19 +62,20 @@ def _content(text: str) -> list[str]:
 
 
 @lru_cache(maxsize=512)
-def stretch_of(text: str, hypothesis: str) -> Stretch | None:
-    """Return the first sentence of *text* with the words of *hypothesis* one after the other.
+def stretches(text: str, hypothesis: str) -> tuple[Stretch, ...]:
+    """Return where each sentence of *text* first has the words of *hypothesis* in a row.
 
     Words are compared as stems; articles, auxiliaries, pronouns of a subordinate clause and verbs
     of planning, saying and thinking may stand between them in the text.
 
-    >>> stretch_of("The club plans to sell its stadium.", "The club sold its stadium.").end
+    >>> stretches("The club plans to sell its stadium.", "The club sold its stadium.")[0].end
     34
     """
     lists = lexicon().words
     needed = [word.stem for word in words(hypothesis) if word.lower not in lists["passed_over"]]
     own = {word.lower for word in words(hypothesis)} - lists["passed_over"]
     passed = (lists["passed_over"] | lists["embedding_between"]) - own
+    results: list[Stretch] = []
     for sentence in sentences(text) if len(needed) > 1 else ():
         every = [word for word in words(sentence) if word.lower not in passed]
         stems = [word.stem for word in every]
@@ -82,8 +83,9 @@ def stretch_of(text: str, hypothesis: str) -> Stretch | None:
             if stems[at : at + len(needed)] == needed:
                 start, end = every[at].start, every[at + len(needed) - 1].end
                 within = tuple(word for word in words(sentence) if start <= word.start < end)
-                return Stretch(sentence, start, end, within)
-    return None
+                results.append(Stretch(sentence, start, end, within))
+                break
+    return tuple(results)
 
 
 def sentences(text: str) -> list[str]:

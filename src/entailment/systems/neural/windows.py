@@ -30,7 +30,7 @@ from entailment.errors import DataError, HypothesisTooLongError
 from entailment.model import Pair
 from entailment.systems.neural.encoding import Encoded, Encoder
 from entailment.systems.neural.relevance import relevance_weights
-from entailment.text.sentences import split_sentences
+from entailment.text.sentences import CLAUSE_NUMBER, split_sentences
 
 if TYPE_CHECKING:
     from tokenizers import Encoding
@@ -246,7 +246,17 @@ def _repeated(pair: Pair, sentences: Sequence[Span]) -> Span | None:
 
 
 def repeats(text: str, hypothesis: str) -> bool:
-    """Return whether *hypothesis* is the *text* itself but for white space and a full stop."""
+    """Return whether *hypothesis* is the *text* itself but for white space and a full stop.
+
+    The number of a clause (*4.2 Up to five days ...*) may precede it.
+    """
+    number = CLAUSE_NUMBER.match(text)
+    return _is_same(text, hypothesis) or (
+        number is not None and _is_same(text[number.end() :], hypothesis)
+    )
+
+
+def _is_same(text: str, hypothesis: str) -> bool:
     first, other = (part.split(None, _FIRST)[:_FIRST] for part in (text, hypothesis))
     if len(first) != len(other) or (len(first) == _FIRST and first[:-1] != other[:-1]):
         return False  # without a look at the whole of a long text

@@ -8,6 +8,7 @@ sentence, so that memory does not grow with it.
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -102,8 +103,9 @@ class Analyser:
         pieces = [_pieces(text) for text in texts]
         parts = (_readable(part) for of_text in pieces for _, part in of_text)
         documents = _loaded(self.pipeline).pipe(parts, batch_size=BATCH)
+        lemmas = _verbs_in_e(self.pipeline)
         for of_text in pieces:
-            parts_of_text = [(offset, _analysis(next(documents))) for offset, _ in of_text]
+            parts_of_text = [(offset, _analysis(next(documents), lemmas)) for offset, _ in of_text]
             yield concatenated(parts_of_text)
 
 
@@ -116,6 +118,28 @@ def _loaded(pipeline: str) -> Any:
         raise ModelError(
             f"there is no spaCy pipeline '{pipeline}'; get it with: {_command(pipeline)}"
         ) from error
+
+
+@lru_cache(maxsize=4)
+def _verbs_in_e(pipeline: str) -> Mapping[str, str]:
+    """Return the forms of verbs in *-e*, by their lemma, that spaCy takes for those of another.
+
+    So it reads *hoped* as *hop*, of which the form is *hopped*.
+    """
+    nlp = _loaded(pipeline)
+    lemmatizer = nlp.get_pipe("lemmatizer") if nlp.has_pipe("lemmatizer") else None
+    tables = getattr(lemmatizer, "lookups", None)  # without rules there are none
+    verbs = frozenset(tables.get_table("lemma_index", {}).get("verb", ()) if tables else ())
+    return {
+        f"{verb}{ending}": f"{verb}e"
+        for verb in verbs
+        if _DOUBLING.search(verb) and f"{verb}e" in verbs
+        for ending in ("ed", "es", "ing")
+    }
+
+
+_DOUBLING = re.compile(r"(?:^|[^aeiou])[aeiou][^aeiouwxy]$")
+"""The end of a verb that doubles its last letter before *-ed* and *-ing*."""
 
 
 def _packaged(pipeline: str) -> Mapping[str, Any]:
@@ -167,8 +191,8 @@ def _readable(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _analysis(document: Any) -> Analysis:
-    """Return spaCy's document without its white space."""
+def _analysis(document: Any, lemmas: Mapping[str, str]) -> Analysis:
+    """Return spaCy's document without its white space; *lemmas* are those of certain verbs."""
     spacy_tokens = [token for token in document if not token.is_space]
     place = {token.i: number for number, token in enumerate(spacy_tokens)}
 
@@ -180,7 +204,7 @@ def _analysis(document: Any) -> Analysis:
         Token(
             token.text,
             token.idx,
-            (token.lemma_ or token.text).lower(),
+            _lemma(token, lemmas),
             token.pos_,
             token.dep_,
             place.get(token.head.i, place[token.i]),
@@ -197,3 +221,8 @@ def _analysis(document: Any) -> Analysis:
         tuple(s for c in chunks if (s := span(c)) is not None),
         tuple(s for c in sentences if (s := span(c)) is not None),
     )
+
+
+def _lemma(token: Any, lemmas: Mapping[str, str]) -> str:
+    lemma = (token.lemma_ or token.text).lower()
+    return lemmas.get(token.text.lower(), lemma) if token.pos_ == "VERB" else lemma

@@ -25,8 +25,8 @@ __all__ = ["AnalysisCache", "cache_folder"]
 
 _LOG = logging.getLogger(__name__)
 
-_FORMAT = "1"
-"""Changes whenever the stored form of an analysis does."""
+_FORMAT = "2"
+"""Changes whenever an analysis, or the form in which it is stored, does."""
 
 _CHECKSUM = 8
 """Bytes of the checksum before each entry."""

@@ -163,7 +163,7 @@ class Logic:
         if self._member is None or not isinstance(self._member.system, Fittable):
             return self
         fitted = self._member.system.with_state(state)
-        return self._with_member(replace(self._member, system=fitted))
+        return self._with_member(replace(self._member, system=fitted, spec=None))
 
     def _with_member(self, member: NamedSystem) -> Logic:
         changed = Logic.__new__(Logic)

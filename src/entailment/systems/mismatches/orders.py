@@ -1,0 +1,71 @@
+"""What the text orders, and the hypothesis states as done.
+
+| text | hypothesis | then |
+| --- | --- | --- |
+| Repair the bridge. | The bridge was repaired. | not entailed |
+| Please do not feed bears. | Bears are not fed. | not entailed |
+| Open the lid and remove the filter. | The filter was removed. | not entailed |
+| Tom, wash the rice and boil until soft. | The rice was boiled. | not entailed |
+| Open all year, the inn has a pool. | The inn is open. | no order |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from entailment.model import Mismatch
+from entailment.structure.premises.strength import modality
+from entailment.systems.mismatches.verbatim import sentences
+from entailment.text.lexicon import any_of
+from entailment.text.words import words
+
+__all__ = ["orders"]
+
+_DETERMINER = rf"{any_of('determiners')}|{any_of('possessives')}|all|any"
+_OBJECT = rf"(?:{_DETERMINER}|{any_of('object_pronouns')})"
+_FIRST = re.compile(
+    r"\W*(?:[a-z]+,\s+)?(?:(?:(?:please|always|never|do\s+not|don['’]t)\s+)+(?P<asked>[a-z]+)"
+    rf"|(?P<verb>[a-z]+)\s+{_OBJECT})\b",
+    re.IGNORECASE,
+)
+_NEXT = re.compile(
+    rf"(?:(?:,|;|\band|\bthen)\s+(?P<verb>[a-z]+)\s+{_OBJECT}"
+    rf"|\b(?:and|then)\s+(?P<alone>[a-z]+)\s+(?:{any_of('circumstance_prepositions')}|until))\b",
+    re.IGNORECASE,
+)
+_FRONTED = re.compile(
+    rf"\W*(?P<first>[A-Za-z]+)[^,;:]*,\s+"
+    rf"(?:(?i:{_DETERMINER}|{any_of('subject_pronouns')}|there)\b|[A-Z])"
+)
+"""A sentence whose subject is behind a comma: *open all year, the inn has a pool*."""
+
+
+def orders(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield a verb of *hypothesis* that *text* has as an order alone.
+
+    >>> [str(each) for each in orders("Repair the bridge.", "The bridge was repaired.")]
+    ["modality: the hypothesis has 'repaired', the text has 'Repair'"]
+    """
+    if modality(hypothesis):
+        return
+    stems = [word.stem for word in words(text)]
+    own = list(sentences(text))
+    ordered = {verb.lower(): verb for sentence in own for verb in _ordered(sentence)}
+    fronted = {match["first"].lower() for each in own if (match := _FRONTED.match(each))}
+    for before, word in pairwise(words(hypothesis)):
+        is_participle = before.lemma == "be" and word.lower not in fronted  # *is open*
+        is_verb = word.lower != word.lemma or is_participle
+        verb = ordered.get(word.lemma) if is_verb and word.is_content else None
+        if verb and stems.count(word.stem) == 1:
+            yield Mismatch("modality", word.form, verb, contradicts=False)
+
+
+def _ordered(sentence: str) -> Iterator[str]:
+    """Yield the verbs at the beginning of an order and behind its commas and coordinators."""
+    if (first := _FIRST.match(sentence)) is None:
+        return
+    yield first["asked"] or first["verb"]
+    for match in _NEXT.finditer(sentence, first.end()):
+        yield match["verb"] or match["alone"]
