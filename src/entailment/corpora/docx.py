@@ -1,7 +1,8 @@
 """Word's .docx: a file is a document, its text that of the paragraphs of its body.
 
 Offsets are those of the extracted text: paragraphs are separated by an empty line, the cells of a
-table's row by ` | `; a line break is one, a tab is a blank. Headers, footers, notes, comments and
+table's row by ` | `; a line break is one, a tab is a blank. Rows below a header have the names of
+their columns (`word_tables`). Headers of pages, footers, notes, comments and
 what is marked as deleted or moved away are left out, and what stands there for programs that
 cannot show a text box. The title is that of the file's properties.
 """
@@ -12,12 +13,13 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import IO, TYPE_CHECKING, NamedTuple
 
 from entailment.corpora.blocks import Block, sentences_of
 from entailment.corpora.document import MAX_BYTES, document_or_problem, make_document, whole
 from entailment.corpora.files import CorpusFile
+from entailment.corpora.word_tables import WORD, WordRow, has_header, row_of, sets_off_first_row
 from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source
 from entailment.errors import DataError
@@ -37,20 +39,20 @@ MAX_RATIO = 200
 _SMALL = 1_000_000
 """Bytes that a part may have unpacked, however small it is packed."""
 
-_WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _STRICT = "{http://purl.oclc.org/ooxml/wordprocessingml/main}"
 """What the elements of a document saved as *Strict Open XML* begin with instead."""
 
 _TITLE = "{http://purl.org/dc/elements/1.1/}title"
-_CELL = f"{_WORD}tc"
-_PARAGRAPH, _ROW = f"{_WORD}p", f"{_WORD}tr"
+_CELL = f"{WORD}tc"
+_PARAGRAPH, _ROW = f"{WORD}p", f"{WORD}tr"
+_TABLE, _LOOK = f"{WORD}tbl", f"{WORD}tblPr"
 _BODY, _PROPERTIES = "word/document.xml", "docProps/core.xml"
-_SPOKEN = {f"{_WORD}br": "\n", f"{_WORD}cr": "\n", f"{_WORD}tab": " ", f"{_WORD}noBreakHyphen": "-"}
+_SPOKEN = {f"{WORD}br": "\n", f"{WORD}cr": "\n", f"{WORD}tab": " ", f"{WORD}noBreakHyphen": "-"}
 _UNREAD = frozenset(
     {
-        f"{_WORD}del",
-        f"{_WORD}moveFrom",
-        f"{_WORD}pPr",  # among others where tabs stop
+        f"{WORD}del",
+        f"{WORD}moveFrom",
+        f"{WORD}pPr",  # among others where tabs stop
         "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback",
     }
 )
@@ -88,21 +90,39 @@ class Docx:
 
 
 class _Paragraph(NamedTuple):
-    """The text of a paragraph or of a row, and what the paragraph is."""
+    """The text of a paragraph or of a row, and what it is; of a row its cells and the header's."""
 
     text: str
     is_heading: bool = False
     is_item: bool = False
+    cells: Sequence[str] = ()
+    header: Sequence[str] = ()
+
+
+class _Table:
+    """What is read of a table until it ends."""
+
+    def __init__(self) -> None:
+        self.rows: list[WordRow] = []
+        self.is_set_off = False
+
+    def paragraphs(self) -> Iterator[_Paragraph]:
+        """Yield the rows that say anything."""
+        header = self.rows[0].cells if has_header(self.rows, self.is_set_off) else ()
+        for number, row in enumerate(self.rows):
+            cells = row.cells if header else ()
+            if text := _line(row.cells):
+                yield _Paragraph(text, cells=cells, header=header if number else ())
 
 
 def _placed(paragraphs: Iterable[_Paragraph]) -> Iterator[Block]:
     """Yield *paragraphs* as blocks of the text; items without others between are of one list."""
     at = list_id = 0
     was_item = False
-    for text, is_heading, is_item in paragraphs:
+    for text, is_heading, is_item, cells, header in paragraphs:
         list_id += is_item and not was_item
         end = at + len(text)
-        yield Block(at, end, list_id=list_id if is_item else 0, is_heading=is_heading)
+        yield Block(at, end, cells, header, list_id if is_item else 0, is_heading)
         at, was_item = end + len(_BETWEEN), is_item
 
 
@@ -157,7 +177,7 @@ def _elements(
             if event == "start":
                 count += 1
                 if node.tag.startswith(_STRICT):
-                    node.tag = node.tag.replace(_STRICT, _WORD)
+                    node.tag = node.tag.replace(_STRICT, WORD)
             if count > MAX_ELEMENTS:
                 problem = f"has more than {MAX_ELEMENTS:,} elements; split it"
                 raise DataError(problem, path=file.path)
@@ -183,58 +203,69 @@ class _Bounded:
 
 
 def _blocks(events: Iterable[tuple[str, Element]]) -> Iterator[_Paragraph]:
-    """Yield each paragraph and each row of a table that says anything, as soon as it ends."""
+    """Yield each paragraph that says anything, as soon as it ends, and the rows of each table."""
     above: list[Element] = []
     block: Element | None = None
+    table: _Table | None = None
     unread = 0
     for event, node in events:
         if event == "start":
             unread += node.tag in _UNREAD
-            if block is None and not unread and node.tag in (_PARAGRAPH, _ROW):
-                block = node
+            if block is None and not unread:
+                block = node if node.tag in (_PARAGRAPH, _ROW) else None
+                table = table or (_Table() if node.tag == _TABLE else None)
             above.append(node)
             continue
         above.pop()
         unread -= node.tag in _UNREAD
         if node is block:
-            text = _block(node).strip()
             block = None
-            if text:
+            if node.tag == _ROW:
+                table = table or _Table()
+                table.rows.append(row_of(node, _cells(node)))
+            elif text := _text_of(node).strip():
                 yield _styled(text, node)
-        if block is None and above:
+        elif block is None and table is not None and node.tag == _LOOK:
+            table.is_set_off = sets_off_first_row(node)
+        elif block is None and table is not None and node.tag == _TABLE:
+            yield from table.paragraphs()
+            table = None
+        if block is None and above and above[-1].tag != _LOOK:
             above[-1].remove(node)  # what is read is let go
 
 
 def _styled(text: str, node: Element) -> _Paragraph:
     """Return *text*, of *node*, with what the style and the numbering of the paragraph say."""
-    properties = node.find(f"{_WORD}pPr")
+    properties = node.find(f"{WORD}pPr")
     if properties is None:
         return _Paragraph(text)
-    style = properties.find(f"{_WORD}pStyle")
+    style = properties.find(f"{WORD}pStyle")
     name = "" if style is None else next(iter(style.attrib.values()), "")
-    is_outlined = properties.find(f"{_WORD}outlineLvl") is not None
+    is_outlined = properties.find(f"{WORD}outlineLvl") is not None
     is_heading = is_outlined or _HEADING.match(name) is not None
-    is_numbered = properties.find(f"{_WORD}numPr") is not None
+    is_numbered = properties.find(f"{WORD}numPr") is not None
     is_item = not is_heading and (is_numbered or name.startswith("List"))
     return _Paragraph(text, is_heading, is_item)
 
 
-def _block(node: Element) -> str:
-    """Return the text of a paragraph, or of a row cell by cell."""
-    if node.tag == _PARAGRAPH:
-        return _text_of(node)
-    cells = (element for element in _below(node, until=(_CELL,)) if element.tag == _CELL)
-    text = (" ".join(_text_of(cell).split()) for cell in cells)
-    return " | ".join(cell for cell in text if cell)
+def _cells(row: Element) -> list[str]:
+    """Return the text of each cell of *row*, on one line."""
+    cells = (element for element in _below(row, until=(_CELL,)) if element.tag == _CELL)
+    return [" ".join(_text_of(cell).split()) for cell in cells]
+
+
+def _line(cells: Iterable[str]) -> str:
+    """Return *cells* on a line, without the empty ones."""
+    return " | ".join(filter(None, cells))
 
 
 def _text_of(node: Element) -> str:
     """Return the text below *node*, paragraphs in it on lines of their own."""
     pieces: list[str] = []
     for element in _below(node):
-        if element.tag == f"{_WORD}t":
+        if element.tag == f"{WORD}t":
             pieces.append(element.text or "")
-        elif element.tag == f"{_WORD}p" and pieces:
+        elif element.tag == f"{WORD}p" and pieces:
             pieces.append("\n")
         else:
             pieces.append(_SPOKEN.get(element.tag, ""))

@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from entailment.model import cells_of
 
-__all__ = ["LONGEST", "columns_of"]
+__all__ = ["LONGEST", "columns_of", "is_figure", "is_number"]
 
 LONGEST = 2000
 """Characters of what a row is read as, its first cell repeated; a longer one is read as it
 stands."""
 
 Columns = tuple[str, ...]
+
+_NUMBER = re.compile(r"[-+]?\d[\d.,]*")
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+
+
+def is_number(cell: str) -> bool:
+    """Return whether *cell* is nothing but a number.
+
+    >>> is_number("1,204.5"), is_number("Q1"), is_number("2019")
+    (True, False, True)
+    """
+    return _NUMBER.fullmatch(cell.strip()) is not None
+
+
+def is_figure(cell: str) -> bool:
+    """Return whether *cell* is a number that is no year, which names no column.
+
+    >>> is_figure("1,204.5"), is_figure("2019")
+    (True, False)
+    """
+    return is_number(cell) and not _YEAR.fullmatch(cell.strip())
 
 
 def columns_of(row: str, cells: Sequence[str], header: Sequence[str]) -> Columns:

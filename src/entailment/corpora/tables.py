@@ -32,6 +32,7 @@ from entailment.corpora.document import (
     make_document,
 )
 from entailment.corpora.files import CorpusFile
+from entailment.corpora.rows import is_figure, is_number
 from entailment.datasets.problems import Problems, shown
 from entailment.datasets.rows import Row, first_line, header_of, quoted_rows, separator_of
 from entailment.datasets.source import Source, bad_byte
@@ -46,9 +47,6 @@ _TEXTS = frozenset("body content page_content passage sentences".split())
 _ENDING = re.compile(r"(?:\s*\(\d+\))?(?:\.csv|\.tsv)?(?:\.gz)?\Z", re.IGNORECASE)
 _PARTS_OF_NAME = re.compile(r"[\s._-]+")
 """What stands between the words of the name of a file."""
-
-_NUMBER = re.compile(r"[-+]?\d[\d.,]*")
-_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 
 
 class JsonLines:
@@ -152,7 +150,7 @@ def _table(file: CorpusFile, names: Sequence[str], rows: Iterable[Row]) -> Docum
 
 def _blocks(lines: Sequence[tuple[str, Sequence[str]]], header: list[str]) -> Iterator[Block]:
     """Yield the rows of a table but its header, if it has one."""
-    has_header = not any(_NUMBER.fullmatch(name) and not _YEAR.fullmatch(name) for name in header)
+    has_header = not any(map(is_figure, header))
     if not header[0] and _is_numbered(cells[0] for _, cells in lines[1:]):
         header = ["No.", *header[1:]]
     at = 0
@@ -166,8 +164,8 @@ def _blocks(lines: Sequence[tuple[str, Sequence[str]]], header: list[str]) -> It
 
 def _is_numbered(column: Iterable[str]) -> bool:
     """Return whether the cells of *column* are numbers, and not all of them years."""
-    cells = [cell.strip() for cell in column if cell.strip()]
-    return all(map(_NUMBER.fullmatch, cells)) and not all(map(_YEAR.fullmatch, cells))
+    cells = [cell for cell in column if cell.strip()]
+    return all(map(is_number, cells)) and any(map(is_figure, cells))
 
 
 def _title(name: str) -> str:
