@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 import tracemalloc
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import entailment
+from entailment.errors import DataError
+from entailment.systems.recipes import read_tables
 from entailment.toml import toml_tables
 
 LONG = ".".join(["a"] * 3000)
@@ -24,6 +27,7 @@ LONG = ".".join(["a"] * 3000)
         ("a = " + "[" * 5000, "nested too deeply"),
         ("a = " + "[" * 101 + "]" * 101, "nested too deeply"),
         ("a = 0x" + "f" * 6000, "an integer has more than 64 bits"),
+        ("a = " + "9" * 5000, "an integer has more than 64 bits"),
         ("#" * 1_000_001, "has more than 1,000,000 characters"),
         ("a = ", "Invalid value"),
     ],
@@ -50,6 +54,25 @@ def test_what_takes_much_memory_is_refused(text: str, message: str) -> None:
 )
 def test_what_people_write_is_read(text: str) -> None:
     assert toml_tables(text) == tomllib.loads(text)
+
+
+def test_no_more_is_read_of_a_large_file_than_it_takes_to_refuse_it(tmp_path: Path) -> None:
+    path = tmp_path / "recipe.toml"
+    path.write_bytes(b"#")
+    os.truncate(path, 2**24)
+    tracemalloc.start()
+    try:
+        with pytest.raises(DataError, match="has more than 1,000,000 characters"):
+            read_tables(path)
+        assert tracemalloc.get_traced_memory()[1] < 2**23
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_file_of_windows_begins_with_a_mark(tmp_path: Path) -> None:
+    path = tmp_path / "recipe.toml"
+    path.write_text('system.name = "overlap"\r\n', encoding="utf-8-sig", newline="")
+    assert read_tables(path) == {"system": {"name": "overlap"}}
 
 
 @pytest.mark.parametrize("part", [',"x', "{'", ',"\\,"', "[", " \t{", ",a.b ", "a.", "\"a,\".'b'."])

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 import tomllib
+from pathlib import Path
 from typing import Any
 
-__all__ = ["toml_tables"]
+__all__ = ["toml_tables", "toml_text"]
 
 _MOST = 1_000_000
 """Characters of a file; those that people write have far fewer."""
@@ -21,8 +22,19 @@ _PARTS = 20
 _DEPTH = 100
 """How deeply tables and lists may be nested."""
 
+_LARGE = "an integer has more than 64 bits"
+
 _PART = r"""(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
 _LONG_KEY = re.compile(rf"(?:^|[{{,])[ \t\[]*(?:{_PART}[ \t]*\.[ \t]*){{{_PARTS}}}", re.MULTILINE)
+
+
+def toml_text(path: str | Path) -> str:
+    """Return the text of the file at *path*, as much of it as `toml_tables` needs to refuse it.
+
+    Raise OSError where it cannot be read, UnicodeDecodeError where it is not UTF-8.
+    """
+    with Path(path).open(encoding="utf-8-sig") as stream:
+        return stream.read(_MOST + 1)
 
 
 def toml_tables(text: str) -> dict[str, Any]:
@@ -40,6 +52,10 @@ def toml_tables(text: str) -> dict[str, Any]:
         tables = tomllib.loads(text)
     except RecursionError as error:
         raise ValueError("it is nested too deeply") from error
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError as error:  # of a number that Python does not read
+        raise ValueError(_LARGE) from error
     _check_values(tables)
     return tables
 
@@ -50,7 +66,7 @@ def _check_values(tables: dict[str, Any]) -> None:
     while waiting:
         depth, value = waiting.pop()
         if isinstance(value, int) and value.bit_length() > 64:
-            raise ValueError("an integer has more than 64 bits")
+            raise ValueError(_LARGE)
         if isinstance(value, dict | list):
             if depth > _DEPTH:
                 raise ValueError("it is nested too deeply")

@@ -14,6 +14,7 @@ The user manual does not say when to descale it.
 Unfortunately, the employee handbook does not provide any details on this.
 The contract contains no information on penalties.
 The lease does not mention a company car.
+The manual does not mention a price, but the brochure does.
 The licence does not specify what happens to backups.
 The terms of service do not state a fee.
 Clauses of this kind are not mentioned in the employment agreement.

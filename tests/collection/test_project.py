@@ -82,6 +82,34 @@ def test_a_project_with_a_name_that_cannot_be_shown_is_refused(
         Project(project.path)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "update settings set value = 'x' where name = 'labels'",
+        "update settings set value = '[]' where name = 'labels'",
+        "update settings set value = '[[' || replace(hex(zeroblob(50000)), '0', '[')",
+        "update settings set value = '\"a\"' where name = 'judges'",
+        "delete from settings where name = 'labels'",
+        "insert into settings values ('pace', '1')",
+        "update pairs set text = x'ff'",
+        "update pairs set text = cast(x'ff41' as text)",
+        "update pairs set provenance = '{'",
+        "update pairs set provenance = '{}'",
+        "update pairs set expected = 'MAYBE'",
+        "alter table pairs rename to texts",
+    ],
+)
+def test_a_damaged_project_is_an_error_that_names_it(project: Project, change: str) -> None:
+    with project.transaction() as writing:
+        writing.execute(change)
+    with (
+        pytest.raises(DataError, match=r"damaged|not those of a project") as raised,
+        Project(project.path) as opened,
+    ):
+        opened.every_pair()
+    assert str(raised.value).startswith(str(project.path))
+
+
 def test_a_new_project_has_nothing_of_a_deleted_one(tmp_path: Path) -> None:
     log = tmp_path / "p-wal"
     with Project.create(tmp_path / "p", Settings(LabelScheme.TWO_WAY, "rte2")) as deleted:
@@ -89,8 +117,11 @@ def test_a_new_project_has_nothing_of_a_deleted_one(tmp_path: Path) -> None:
         unfinished = log.read_bytes()  # as after a kill
     (tmp_path / "p").unlink()
     log.write_bytes(unfinished)
+    journal = tmp_path / "p-journal"  # as after a kill before there is a log
+    journal.write_bytes(b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7")
     with Project.create(tmp_path / "p", Settings(LabelScheme.TWO_WAY, "rte2")) as project:
         assert project.pairs() == []
+        assert not journal.exists()
 
 
 def test_pairs_are_added_all_or_none(project: Project) -> None:

@@ -22,6 +22,9 @@ MOST_SHARED = 0.6
 """How much two lists may share of all their words."""
 
 DIFFER_IN_PURPOSE = {
+    frozenset({"text/claims.toml", "structure/premises/quantifiers.py"}): (
+        "quantifiers that bar a split of a claim, and those of which one excludes another"
+    ),
     frozenset({"text/anaphors.txt", "acquisition/grounded.py"}): (
         "pronouns that speak of another sentence, and those that evidence may not begin with"
     ),

@@ -166,6 +166,7 @@ HEADINGS = [
             "Falls were rare.</caption><tr><td>x</table><h2>3. Term.</h2><h2>Acme grew.</h2>",
             ["1. Pets.", "Noise.", "Curves of survival", "Rates of falls.", "3. Term."],
         ),
+        ("a.html", "<p>Hm.<figure><figcaption>Ann Roe, winner in Ulm</figcaption></figure>", []),
     ],
 )
 def test_a_caption_without_a_verb_is_a_heading(
@@ -184,6 +185,11 @@ def test_a_caption_without_a_verb_is_a_heading(
         "4. Prices rise yearly. The rise is small.",
         "**Never immerse the base.** It breaks.",
         "**Masks optional.** Some wear them.",
+        "**Closed Sundays.** We open at nine.",
+        "**Suitable for vegans.** It has no eggs.",
+        "**Fully refundable.** Cancel at any time.",
+        "**Made in Ulm.** It was sold in Bonn.",
+        "**Contains nuts.** Keep it dry.",
         "**Ann Roe, mayor of Ulm.** She spoke.",
         "- Response within 4 hours. It is free.",
         "- Rome – capital of Italy. It is old.",

@@ -232,7 +232,16 @@ def test_the_page_has_the_format_that_is_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", ["", "[]", "{}", '{"format": 3, "data": "../data-1", "stemming": "english"}', "\xff"]
+    "content",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"format": 3, "data": "../data-1", "stemming": "english"}',
+        f'{{"format": 3, "data": "data-1",{" " * 100_000}"stemming": "english"}}',
+        "\xff",
+    ],
+    ids=["empty", "list", "no keys", "outside", "large", "no UTF-8"],
 )
 def test_a_damaged_manifest_is_reported(folder: Path, content: str) -> None:
     build_index(folder, KIDNAP)
@@ -259,6 +268,21 @@ def test_every_file_that_is_missing_cut_off_or_changed_is_reported(folder: Path)
                 open_index(folder)
         file.write_bytes(whole)
     assert open_index(folder).rank(HYPOTHESIS) == expected
+
+
+def test_segments_that_are_none_are_reported(folder: Path) -> None:
+    build_index(folder, KIDNAP)
+    path = folder / "data-1" / "meta.json"
+    meta = json.loads(path.read_text())
+    meta["segments"][0]["deletes"] = {"opstamp": float("inf")}
+    for content in ("[" * 100_000, json.dumps(meta)):
+        path.write_text(content)
+        with pytest.raises(DataError, match=r"meta\.json: .*build it again"):
+            open_index(folder)
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(DataError, match=r"meta\.json: cannot be read"):
+        open_index(folder)
 
 
 @pytest.mark.parametrize("change", ["removed", "renamed", "not indexed"])

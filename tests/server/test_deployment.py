@@ -17,6 +17,7 @@ import yaml
 from click.testing import CliRunner
 
 from entailment.cli.serve import command
+from entailment.errors import OptionError
 
 ROOT = Path(__file__).parents[2]
 INSTRUCTIONS = "FROM WORKDIR COPY RUN USER ENV EXPOSE STOPSIGNAL HEALTHCHECK ENTRYPOINT".split()
@@ -88,7 +89,7 @@ def test_options_are_also_read_from_the_environment(monkeypatch: pytest.MonkeyPa
         ({}, "", LOCAL),
         ({"host": "LocalHost"}, "", LOCAL),
         ({"host": "127.0.0.2"}, "", LOCAL | {"127.0.0.2"}),
-        ({"allow_host": ("a.example",)}, "", LOCAL | {"a.example"}),
+        ({"allow_host": ("A.example", "::2")}, "", LOCAL | {"a.example", "[::2]"}),
         ({"host": "0.0.0.0"}, "", set()),
         ({"host": "0.0.0.0", "allow_host": ("[::2]",)}, "", LOCAL | {"0.0.0.0", "[::2]"}),
         ({"allow_host": ("a.example",)}, "secret", set()),
@@ -130,6 +131,17 @@ def test_what_is_wrong_is_named_as_the_help_names_it(
     options = [*words, "--port", "0", "-s", "overlap"]
     result = CliRunner(env=environment).invoke(command, options)
     assert (result.exit_code, message in result.output) == (2, True)
+
+
+@pytest.mark.parametrize("host", ["a.example:80", "bücher.example", "https://a.example", "a b"])
+@pytest.mark.parametrize("tokens", ["", "secret"])
+def test_a_name_that_no_browser_sends_is_an_error(
+    host: str, tokens: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ENTAILMENT_TOKENS", tokens)
+    words = ["--allow-host", host, "--port", "0", "-s", "overlap"]
+    with pytest.raises(OptionError, match=f"a host is such as example.org .*not '{host}'"):
+        command.main(words, standalone_mode=False)
 
 
 class _Unit(configparser.ConfigParser):

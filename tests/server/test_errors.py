@@ -64,6 +64,7 @@ def test_what_is_wrong_is_reported_in_one_shape(
         (b'{"pairs": }', "the body is not JSON: Expecting value at character 10"),
         (b'{"pairs": "\n"}', "the body is not JSON: Invalid control character at character 11"),
         (b'{"pairs": "\xe9"}', "the body is not UTF-8 at byte 11"),
+        ('{"pairs": 1}'.encode("utf-16")[:-1], "the body is not UTF-16-LE at byte 24"),
         (b"[" * 100_000, "the body is nested too deeply"),
         (b"1" * 5000, "the body is not JSON, or has a number with too many digits"),
     ],
@@ -74,6 +75,25 @@ def test_a_body_that_cannot_be_read_is_refused_with_the_reason(
     headers = {"Content-Type": "application/json"}
     response = served.client.post("/v1/judge", content=body, headers=headers)
     assert response.json()["error"] == {"code": "malformed", "message": message}
+
+
+@pytest.mark.parametrize("value", ["NaN", "-Infinity", "1e999"])
+def test_a_value_that_is_no_number_is_refused(served: Served, value: str) -> None:
+    body = b'{"facts": [{"entity": "A", "slot": "age", "value": %b, "document": "d"}]}'
+    headers = {"Content-Type": "application/json"}
+    response = served.client.post("/v1/validate", content=body % value.encode(), headers=headers)
+    message = "facts.0.value: must be a text or a finite number"
+    assert response.json()["error"]["message"] == message
+
+
+def test_what_does_not_show_is_written_out_in_a_message(served: Served) -> None:
+    for body in (
+        {"sources": ["a"], "\x1b[2J": 1},
+        {"sources": [{"name": "\x1b[2J.exe", "content": ""}]},
+    ):
+        message = served.post("/v1/documents", body).json()["error"]["message"]
+        assert "\\x1b[2J" in message
+        assert message.isprintable()
 
 
 def test_an_unknown_system_is_not_found(served: Served) -> None:

@@ -90,6 +90,9 @@ def test_a_bound_is_an_interval(text: str, low: float, high: float) -> None:
         ("60 frames/s", "second", 1),
         ("90 mg/dL", "deciliter", 1),
         ("5 mg/m²", "m²", 1),
+        ("5 mg/kg per Min", "kilogram/minute", 1),
+        ("100 MB/s", "second", 1),
+        ("90 euros per room per night", "room/night", 1),
     ],
 )
 def test_a_rate_has_the_unit_it_is_for(text: str, per: str, per_count: int) -> None:

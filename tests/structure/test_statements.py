@@ -150,6 +150,9 @@ def test_what_is_not_asserted_has_a_modality(
         ("Tom did not remember that Ann left.", "leave", False),
         ("Guests need not bring food.", "bring", False),
         ("Do not feed the bears.", "feed", True),
+        ("Do not feed the ducks, and keep dogs on a lead.", "keep", False),
+        ("Do not eat, drink, and smoke.", "smoke", True),
+        ("Nobody need bring food.", "bring", True),
     ],
 )
 def test_polarity(statement: First, text: str, predicate: str, is_negated: bool) -> None:

@@ -120,6 +120,21 @@ def test_a_clause_that_entails_the_hypothesis_is_enough() -> None:
     assert judgment.label is Label.UNKNOWN
 
 
+def test_a_difference_that_another_clause_calls_not_significant_is_not_judged_alone() -> None:
+    text = "Pain fell with the drug, but the fall was not statistically significant."
+    pair = Pair("1", text, "Pain fell significantly with the drug.")
+    (judgment,) = Guard.around(NamedSystem("short", {}, Short()), structure="words").judge([pair])
+    assert judgment.label is Label.UNKNOWN
+
+
+@pytest.mark.parametrize("structure", ["words", "parse"])
+def test_what_has_an_exception_is_not_entailed_by_its_own_words(structure: str) -> None:
+    pair = Pair("1", "The clinic never closes, except on Sundays.", "The clinic never closes.")
+    literal = NamedSystem("literal", {}, Literal())
+    (judgment,) = Guard.around(literal, structure=structure).judge([pair])
+    assert judgment.label is Label.UNKNOWN
+
+
 class Wider(Literal):
     """Entails a dog by a poodle, and nothing else."""
 

@@ -59,6 +59,7 @@ def test_a_form_in_s_behind_a_singular_subject_is_a_verb(sentence, expected):
         "Costs fell (12% vs 15%; they were lower in men) and prices fell.",
         "It is a firm, but a small one.",
         "Men improved, whereas women did not.",
+        "The report lists no fees, but the lease does.",
         "Fewer men died, whereas more women died.",
         "Costs fell, while keeping losses reduced.",
         "Data collected in Rome, whereas data stored in Ulm was lost, is public.",

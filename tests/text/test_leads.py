@@ -60,6 +60,8 @@ def test_behind_a_whole_sentence_a_colon_stays(lead: str) -> None:
         ("Staff may only enter if", "Staff may only enter if "),
         ("It is open only to those who", "It is open only to those who "),
         ("It may only be used as", "It may be used as: "),
+        ("It must only be taken by", "It may be taken by "),
+        ("It should be given only to", "It may be given to "),
         ("You may bring only one of", "You may bring only one of "),
         ("It must not be used only for", "It must not be used only for "),
         ("Those who have only a key may", "Those who have only a key may "),

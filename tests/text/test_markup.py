@@ -53,6 +53,8 @@ def test_marks_are_left_out(text: str, read: str) -> None:
         "The price* is 5.",
         "400 metres<sup>st</sup>, 4 m², (a + b)² and metres²",
         "The version is 4.5, see fig.3 and no.5 Elm Road.",
+        "Its version is 2.0.0-beta.2",
+        "See para.7 Acme says, and excl.5 Ulm.",
         "It has approx.5 MB, art.5 GDPR, Chem.3 Acme and <sup>3</sup>/<sub>4</sub> l.",
         "It holds 1<sup>1</sup>/2 l.",
         "The element x[1] equals 5.",

@@ -66,6 +66,7 @@ def sentences(text: str) -> list[str]:
         ("It eases pain.³,⁴ It is safe.<sup>5</sup> It is cheap.^6^ It is old.7 It works.", 5),
         ("It holds 4 m.² Ann left “home.”⁸ The area is 4 m² Ann left.", 3),
         ("See fig.3 Elm Road and version 4.5 Acme.", 1),
+        ("It holds 10⁻³ l. Some are full.³⁻⁵ Others are not.", 3),
         ("It costs 5 euros incl. The lid is free. It costs approx.50 Euro.", 3),
         ("It costs 42,000 euros excl. VAT, given acc. to Clause 9. It is max. five.", 2),
         ("", 0),

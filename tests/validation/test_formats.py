@@ -208,6 +208,7 @@ def test_json_lines_are_put_into_the_words_of_slots_of_ones_own(write: Write) ->
         (json_line(entity="leave out"), "fact 'f1' has no \"entity\""),
         (json_line(document=3), "fact 'f1' has no \"document\""),
         (json_line(value=True), "fact 'f1' has no \"value\""),
+        (json_line(value=float("nan")), "fact 'f1' has the value nan; it is a string or a number"),
         (json_line(id=True), "has the id True"),
         (json_line(id=""), "a fact has no id"),
         (json_line(id="a\tb"), "fact 'a\\tb' has the id 'a\\tb'; it has at most"),

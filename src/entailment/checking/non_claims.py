@@ -7,7 +7,7 @@ import re
 from entailment.checking.answer_lines import is_reference_to
 from entailment.checking.fields import is_field
 from entailment.text.clauses import subject_of
-from entailment.text.verbs import claim_words, has_verb
+from entailment.text.verbs import claim_words, has_verb, tokens_of
 
 __all__ = ["ENDED", "NOT_KNOWN", "WORD", "after_connective", "where_stated", "why_no_claim"]
 
@@ -188,7 +188,13 @@ def where_stated(sentence: str) -> int:
     match = _STATEMENT_AFTER.match(plain)
     rest = plain[match.end() :] if match else ""
     is_stated = subject_of(rest) is not None and not _IGNORANCE.match(rest)
-    return match.end() if match and is_stated else 0
+    return match.end() if match and is_stated and not _breaks_off(rest) else 0
+
+
+def _breaks_off(clause: str) -> bool:
+    """Return whether *clause* ends with an auxiliary, whose verb is before it: the lease *does*."""
+    words = [token.lower for token in tokens_of(clause) if token.is_word]
+    return bool(words) and words[-1] in claim_words()["auxiliaries"]
 
 
 def why_no_claim(sentence: str, *, is_alone: bool) -> str | None:

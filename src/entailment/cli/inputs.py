@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from entailment.toml import toml_tables
+from entailment.toml import toml_tables, toml_text
 
 __all__ = ["input_paths", "refuse_file"]
 
@@ -48,7 +48,7 @@ def _exists(word: str) -> bool:
 def _values(recipe: Path) -> Iterator[str]:
     """Yield every text in *recipe*; none where it cannot be read, which its own reader reports."""
     try:
-        waiting: list[object] = [toml_tables(recipe.read_text(encoding="utf-8"))]
+        waiting: list[object] = [toml_tables(toml_text(recipe))]
     except (OSError, ValueError):
         return
     while waiting:

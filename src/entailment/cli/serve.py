@@ -209,7 +209,7 @@ def command(
     settings = Settings(
         tokens=_tokens(token_file),
         origins=allow_origin,
-        hosts=frozenset(allow_host),
+        hosts=_hosts(*allow_host),
         limits=limits,
         logs_texts=log_texts,
     )
@@ -277,9 +277,13 @@ def _mounted(collections: Sequence[str], lenient: bool) -> list[Mounted]:
 
 
 def _hosts(*names: str) -> frozenset[str]:
-    """Return *names* and those of this machine, as they are in the header `Host`."""
+    """Return *names* and those of this machine, as they are in the header `Host`.
+
+    >>> sorted(_hosts("Example.org", "::2"))
+    ['127.0.0.1', '[::1]', '[::2]', 'example.org', 'localhost']
+    """
     lower = (name.lower() for name in names if name)
-    written = (f"[{name}]" if ":" in name and name[0] != "[" else name for name in lower)
+    written = (f"[{name}]" if name.count(":") > 1 and name[0] != "[" else name for name in lower)
     return frozenset(("localhost", "127.0.0.1", "[::1]", *written))
 
 

@@ -61,7 +61,7 @@ class Settings:
     suggestions: str | None = None
 
     def __post_init__(self) -> None:
-        if self.judges < 1:
+        if not self.judges >= 1:
             raise OptionError(f"{self.judges} judges a pair; at least 1 is required")
         for name, share in (("repeats", self.repeats), ("qualification", self.qualification)):
             if not 0 <= share <= 1:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from entailment.errors import DataError, UnknownNameError
 from entailment.model import Label, LabelScheme
-from entailment.toml import toml_tables
+from entailment.toml import toml_tables, toml_text
 
 __all__ = ["Guidelines", "Rule", "WorkedExample", "guideline_names"]
 
@@ -72,7 +72,7 @@ class Guidelines:
     def read(cls, path: str | Path) -> Guidelines:
         """Return those in the TOML file at *path*; raise DataError for any other file."""
         try:
-            source = Path(path).read_text("utf-8")
+            source = toml_text(path)
         except OSError as error:
             raise DataError(f"cannot be read: {error.strerror or error}", path=path) from error
         except UnicodeDecodeError as error:

@@ -12,12 +12,12 @@ import logging
 import secrets
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from importlib.resources import files
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 from entailment.collection.annotations import (
     Annotation,
@@ -38,6 +38,7 @@ from entailment.collection.project_rows import (
     pair_row,
     resolution_of,
     resolution_row,
+    suggestion_of,
 )
 from entailment.datasets.problems import shown
 from entailment.errors import DataError, EntailmentError, OptionError, counted
@@ -47,6 +48,8 @@ from entailment.model import Label, LabelScheme
 __all__ = ["Project", "ProjectError", "ProjectUnavailableError", "is_project"]
 
 logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 VERSION = 1
 """The version of the schema, which the file holds as `user_version`."""
@@ -157,12 +160,25 @@ class Project:
         with self._lock, self._explained():
             return self._connection.execute(query, values).fetchall()
 
+    def _values(self, value_of: Callable[[sqlite3.Row], T], query: str, *values: object) -> list[T]:
+        """Return the rows of a query as values; raise DataError where a row is of none."""
+        rows = self.rows(query, *values)
+        try:
+            return [value_of(row) for row in rows]
+        except (IndexError, KeyError, RecursionError, TypeError, ValueError) as error:
+            problem = "is damaged: it holds a row that 'entail annotate' does not write"
+            raise DataError(problem, path=self.path) from error
+
     @contextmanager
     def _explained(self) -> Iterator[None]:
-        """Raise ProjectUnavailableError from the errors of a locked file or a full disk."""
+        """Raise ProjectUnavailableError for a locked file or a full disk, DataError for damage."""
         try:
             yield
-        except sqlite3.OperationalError as error:
+        except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+            raise
+        except sqlite3.DatabaseError as error:
+            if not _may_pass(error):
+                raise DataError(f"is damaged: {error}", path=self.path) from error
             problem = f"cannot be used now ({error}); another process may be using it, try again"
             raise ProjectUnavailableError(f"{self.path}: {problem}") from error
 
@@ -217,23 +233,23 @@ class Project:
 
     def pairs(self) -> list[CandidatePair]:
         """Return the pairs that are annotated, in the order in which they were added."""
-        return [pair_of(row) for row in self.rows("select * from pairs where gold is null")]
+        return self._values(pair_of, "select * from pairs where gold is null")
 
     def every_pair(self) -> list[CandidatePair]:
         """Return all pairs, also those that qualify annotators, in the order of `pairs`."""
-        return [pair_of(row) for row in self.rows("select * from pairs order by number")]
+        return self._values(pair_of, "select * from pairs order by number")
 
     def qualifying_pairs(self) -> dict[str, Label]:
         """Return the gold label of each pair that qualifies annotators, by id."""
-        rows = self.rows("select id, gold from pairs where gold is not null order by number")
-        return {row["id"]: Label(row["gold"]) for row in rows}
+        query = "select id, gold from pairs where gold is not null order by number"
+        return dict(self._values(lambda row: (row["id"], Label(row["gold"])), query))
 
     def pair(self, pair_id: str) -> CandidatePair:
         """Return the pair with that id; raise ProjectError for none."""
-        rows = self.rows("select * from pairs where id = ?", pair_id)
-        if not rows:
+        pairs = self._values(pair_of, "select * from pairs where id = ?", pair_id)
+        if not pairs:
             raise ProjectError(f"{self.path}: there is no pair '{shown(pair_id)}'")
-        return pair_of(rows[0])
+        return pairs[0]
 
     # Annotators
 
@@ -287,14 +303,14 @@ class Project:
         """Return the annotations that stand, by time; of *purposes* only, where any is named."""
         wanted = purposes or tuple(Purpose)
         marks = ", ".join("?" * len(wanted))
-        rows = self.rows(
+        return self._values(
+            annotation_of,
             "select annotations.*, pair_id, annotator, purpose from annotations "
             "join assignments on assignments.id = assignment "
             f"where undone is null and purpose in ({marks}) order by annotations.time, "
             "annotations.id",
             *wanted,
         )
-        return [annotation_of(row) for row in rows]
 
     def set_suggestions(self, suggestions: Iterable[Suggestion]) -> None:
         """Save what a system judged, in place of what it judged of the same pairs before."""
@@ -309,12 +325,8 @@ class Project:
 
     def suggestions(self) -> dict[str, Suggestion]:
         """Return the system's judgments, by the id of their pair."""
-        return {
-            row["pair_id"]: Suggestion(
-                row["pair_id"], row["system"], Label(row["label"]), row["score"]
-            )
-            for row in self.rows("select * from suggestions")
-        }
+        every = self._values(suggestion_of, "select * from suggestions")
+        return {suggestion.pair_id: suggestion for suggestion in every}
 
     def resolve(self, resolutions: Iterable[Resolution], *, reopened: Iterable[str] = ()) -> None:
         """Save what became of pairs, in place of what was decided of the same before.
@@ -332,8 +344,8 @@ class Project:
 
     def resolutions(self) -> dict[str, Resolution]:
         """Return what became of pairs, by id; those that nobody decided about are not there."""
-        rows = self.rows("select * from resolutions")
-        return {row["pair_id"]: resolution_of(row) for row in rows}
+        every = self._values(resolution_of, "select * from resolutions")
+        return {resolution.pair_id: resolution for resolution in every}
 
     def _require_version(self) -> None:
         try:
@@ -356,9 +368,21 @@ class Project:
                 )
 
     def _settings(self) -> Settings:
-        rows = self.rows("select * from settings where name != 'guidelines_version'")
-        values = {row["name"]: json.loads(row["value"]) for row in rows}
-        return Settings(**{**values, "labels": LabelScheme(values["labels"])})
+        query = "select * from settings where name != 'guidelines_version'"
+        values = dict(self._values(lambda row: (row["name"], json.loads(row["value"])), query))
+        try:
+            return Settings(**{**values, "labels": LabelScheme(values["labels"])})
+        except (KeyError, TypeError, ValueError) as error:
+            raise DataError(
+                "has settings that are not those of a project", path=self.path
+            ) from error
+
+
+def _may_pass(error: sqlite3.DatabaseError) -> bool:
+    """Return whether *error* is of the file's state, not of a table or a value in it."""
+    if not isinstance(error, sqlite3.OperationalError):
+        return False
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) != sqlite3.SQLITE_ERROR
 
 
 def _is_name(name: object) -> bool:
@@ -373,7 +397,7 @@ def _remove_log(path: Path) -> None:
 
     sqlite would put it into the next file of that name.
     """
-    for ending in ("-wal", "-shm"):
+    for ending in ("-wal", "-shm", "-journal"):
         file = path.with_name(path.name + ending)
         try:
             file.unlink(missing_ok=True)

@@ -8,7 +8,7 @@ import sqlite3
 from contextlib import ExitStack
 from pathlib import Path
 
-from entailment.collection.annotations import Annotation, Purpose, Resolution
+from entailment.collection.annotations import Annotation, Purpose, Resolution, Suggestion
 from entailment.collection.candidates import CandidatePair, Provenance
 from entailment.errors import DataError
 from entailment.model import Label
@@ -22,6 +22,7 @@ __all__ = [
     "pair_row",
     "resolution_of",
     "resolution_row",
+    "suggestion_of",
 ]
 
 BUSY_SECONDS = 30.0
@@ -68,11 +69,12 @@ def pair_row(candidate: CandidatePair, gold: Label | None) -> tuple[str | None, 
 
 
 def pair_of(row: sqlite3.Row) -> CandidatePair:
-    """Return the pair of a row of `pairs`."""
+    """Return the pair of a row of `pairs`; raise TypeError for a text that is none."""
+    texts = row["id"], row["text"], row["hypothesis"]
+    if not all(isinstance(text, str) for text in texts):
+        raise TypeError("a text is of another type")
     return CandidatePair(
-        row["id"],
-        row["text"],
-        row["hypothesis"],
+        *texts,
         Provenance.from_json(json.loads(row["provenance"])),
         row["task"],
         row["context"],
@@ -94,6 +96,11 @@ def annotation_of(row: sqlite3.Row) -> Annotation:
         seconds=row["seconds"],
         purpose=Purpose(row["purpose"]),
     )
+
+
+def suggestion_of(row: sqlite3.Row) -> Suggestion:
+    """Return the system's judgment of a row of `suggestions`."""
+    return Suggestion(row["pair_id"], row["system"], Label(row["label"]), row["score"])
 
 
 def resolution_row(resolution: Resolution) -> tuple[str | None, ...]:

@@ -170,13 +170,14 @@ def _with_captions(text: str, block: Block, sentences: Sequence[Sentence]) -> It
     for sentence, following in itertools.zip_longest(sentences, sentences[1:]):
         within = text[sentence.start : sentence.end]
         if before is None or _LINE_END.search(text, before.end, sentence.start):
-            in_figure = block.is_caption or _FIGURE.match(within.lstrip(_EMPHASIS)) is not None
+            in_figure = _FIGURE.match(within.lstrip(_EMPHASIS)) is not None
             is_item = before is None and block.list_id > 0
             in_caption = is_item or within.startswith("**") or _number(within) > 0
         is_before = following and not _LINE_END.search(text, sentence.end, following.start)
         in_caption = in_caption and bool(is_before) and _is_run_in(within)
+        is_caption = block.is_caption and _is_run_in(within)
         is_plain = sentence.kind is PassageKind.SENTENCE and not sentence.lead
-        if is_plain and (in_caption or (in_figure and _is_caption(within))):
+        if is_plain and (in_caption or is_caption or (in_figure and _is_caption(within))):
             yield sentence._replace(kind=PassageKind.HEADING)
         else:
             yield sentence

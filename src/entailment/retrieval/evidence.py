@@ -84,7 +84,7 @@ class Evidence:
         """Return whether it has enough of *statement* to entail it (`relevance`)."""
         from entailment.retrieval.relevance import may_entail
 
-        return may_entail(statement, self.judged.text, self.document.text)
+        return may_entail(statement, self.judged.text, self.document.text, self.score)
 
     def is_of_other(self, statement: str) -> bool:
         """Return whether it speaks of another than *statement* names (`referents`)."""

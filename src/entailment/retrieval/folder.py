@@ -44,6 +44,10 @@ MOST_SHARDS = 10_000
 """The most shards of an index."""
 
 _MANIFEST = "index.json"
+
+_MOST = 100_000
+"""The most bytes of `index.json`, which holds little but two names of folders."""
+
 _LOCK = "lock"
 
 
@@ -154,7 +158,8 @@ def read_manifest(folder: Path) -> Manifest:
     """Return what the index in *folder* says of itself; raise DataError if it is none to read."""
     path = folder / _MANIFEST
     try:
-        values: Any = json.loads(path.read_bytes())
+        with path.open("rb") as stream:
+            values: Any = json.loads(stream.read(_MOST))
         version, name, stemming = values["format"], str(values["data"]), str(values["stemming"])
         shards = int(values["shards"]) if version == _SHARDED else None
         root = values.get("root")

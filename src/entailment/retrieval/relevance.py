@@ -15,7 +15,7 @@ Words are compared by their lemmas, small ones left out.
 
 What is retrieved for a statement is mostly about something else, and a network takes some of that
 to entail it, too, by a word or two. A passage that entails needs less than one that contradicts
-(`may_entail`): a paraphrase may have another subject.
+(`may_entail`): a paraphrase may have another subject, and if the system is sure, other words.
 """
 
 from __future__ import annotations
@@ -38,6 +38,9 @@ OTHER_SHARE = 1 / 2
 
 PARAPHRASE_SHARE = 0.6
 """The share of a statement's words from which on its name may be missing."""
+
+SURE = 0.8
+"""The P(entailment) from which on a passage may have hardly a word of a statement."""
 
 _JOINED = re.compile(r",\s+|\s+(?:and|or)\s+")
 
@@ -62,22 +65,26 @@ def speaks_of(claim: str, passage: str, document: str) -> bool:
     return share > SUBJECT_SHARE and not there.isdisjoint(head.lemma for head in heads)
 
 
-def may_entail(statement: str, passage: str, document: str) -> bool:
+def may_entail(statement: str, passage: str, document: str, score: float = 0.0) -> bool:
     """Return whether *passage*, of the text *document*, has enough of *statement* to entail it.
 
-    That is a third of its words, and if it begins with a name, that name in the document or three
-    fifths of its words.
+    That is a third of its words, or a *score*, the P(entailment) of a system, of at least `SURE`;
+    and if it begins with a name, that name in the document. Three fifths of its words are enough
+    without the name.
 
-    >>> may_entail("Dahl tested positive.", "Erik has never failed a test.", "Erik won.")
+    >>> may_entail("Dahl tested positive.", "Erik has never failed a test.", "Erik won.", 0.9)
     False
     >>> may_entail("Lind left Ulm.", "She moved from Ulm to Bonn.", "Lind lived in Ulm.")
     True
+    >>> [may_entail("Nobody was hurt.", "There were no injuries.", "", p) for p in (0.7, 0.9)]
+    [False, True]
     """
     sought = _lemmas(statement)
     share = len(sought & _lemmas(passage)) / len(sought) if sought else 1.0
     names = {head.lemma for head in _heads(statement) if head.is_name}
     is_named = not names or not names.isdisjoint(_lemmas(document))
-    return share >= PARAPHRASE_SHARE or (share >= SUBJECT_SHARE and is_named)
+    is_near = share >= SUBJECT_SHARE or score >= SURE
+    return share >= PARAPHRASE_SHARE or (is_near and is_named)
 
 
 @lru_cache(maxsize=256)

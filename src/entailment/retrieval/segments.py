@@ -47,7 +47,7 @@ def _check(folder: Path, meta: str) -> bool:
         parts = [
             (segment["segment_id"].replace("-", ""), segment["deletes"]) for segment in segments
         ]
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise _damaged(path, "is not a list of segments") from error
     for name, deletes in parts:
         for file in _files(name, deletes, path):
@@ -60,7 +60,7 @@ def _files(name: str, deletes: Any, path: Path) -> Iterator[str]:
     if deletes:
         try:
             yield f"{name}.{int(deletes['opstamp'])}.del"
-        except (TypeError, KeyError, ValueError) as error:
+        except (TypeError, KeyError, ValueError, OverflowError) as error:
             raise _damaged(path, "does not say what was removed") from error
 
 
@@ -81,7 +81,7 @@ def _check_footer(path: Path) -> None:
             while payload > 0 and (chunk := stream.read(min(_CHUNK, payload))):
                 checksum = zlib.crc32(chunk, checksum)
                 payload -= len(chunk)
-    except (struct.error, ValueError, KeyError, TypeError) as error:
+    except (struct.error, ValueError, KeyError, TypeError, RecursionError) as error:
         raise _damaged(path, "is cut off") from error
     except FileNotFoundError as error:
         raise _damaged(path, "is missing") from error

@@ -176,7 +176,7 @@ def _built(shard: Shard) -> tuple[IndexSummary, list[Skipped]] | None:
         if about["state"] != shard.state() or not shard.path.is_dir():
             return None
         return IndexSummary(*about["summary"]), [Skipped(*entry) for entry in about["skipped"]]
-    except (OSError, ValueError, TypeError, KeyError):
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return None
 
 

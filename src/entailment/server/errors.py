@@ -2,7 +2,7 @@
 
 | code | status | is |
 | --- | --- | --- |
-| `malformed` | 400 | a body that is not JSON in UTF-8 |
+| `malformed` | 400 | a body that is not JSON |
 | `unauthorized` | 401 | no token, or an unknown one |
 | `not_found`, `not_allowed` | 404, 405 | no such route, or not by that method |
 | `too_slow` | 408 | a body that did not arrive in time |
@@ -25,7 +25,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from entailment.errors import DataError, EntailmentError, ModelError
+from entailment.errors import DataError, EntailmentError, ModelError, printable
 from entailment.server.answers import Json
 
 __all__ = [
@@ -82,9 +82,9 @@ class ApiError(Exception):
         self.headers = dict(headers or {})
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON shape."""
+        """Return the JSON shape, nothing in its message unprintable."""
         where = {} if self.where is None else {"where": self.where}
-        return {"error": {"code": self.code, "message": self.message, **where}}
+        return {"error": {"code": self.code, "message": printable(self.message), **where}}
 
 
 def error_of(error: Exception) -> ApiError:
@@ -161,7 +161,7 @@ async def _on_invalid(_: Request, error: Exception) -> Json:
 def _unreadable(cause: BaseException | None) -> str:
     """Return why a body could not be read."""
     if isinstance(cause, UnicodeDecodeError):
-        return f"the body is not UTF-8 at byte {cause.start}"
+        return f"the body is not {cause.encoding.upper()} at byte {cause.start}"
     if isinstance(cause, RecursionError):
         return "the body is nested too deeply"
     return "the body is not JSON, or has a number with too many digits"

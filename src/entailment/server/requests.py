@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Self
@@ -377,7 +378,9 @@ def _integer_as_text(value: object) -> object:
 
 def _number_as_text(value: object) -> object:
     if isinstance(value, float):
-        return json.dumps(value, allow_nan=False)
+        if not math.isfinite(value):
+            raise ValueError("must be a text or a finite number")
+        return json.dumps(value)
     return _integer_as_text(value)
 
 

@@ -73,11 +73,11 @@ class Settings:
                 raise OptionError(
                     f"an origin is such as https://example.org ({problem}), not '{origin}'"
                 )
-
         for host in self.hosts:
             if not _HOST.fullmatch(host):
                 raise OptionError(
-                    f"a host is such as example.org (in lower case, without a port), not '{host}'"
+                    f"a host is such as example.org (xn--... for other letters than a-z; no port), "
+                    f"not '{host}'"
                 )
 
     def is_open(self, path: str) -> bool:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Literal
 
 from entailment.structure.intervals import Interval
-from entailment.structure.units import dimension, factor, factors
+from entailment.structure.units import factor, factors, measures_time
 from entailment.text.lexicon import any_of
 
 __all__ = [
@@ -95,7 +95,7 @@ def excludes(stated: Amount, claimed: Amount) -> bool:
 
 def _is_other_rate(stated: Amount, claimed: Amount) -> bool:
     """Return whether two rates are of times: what is 5 a day may be another number in a week."""
-    if stated.per and claimed.per and dimension(stated.per) not in ("clock", "calendar"):
+    if stated.per and claimed.per and not measures_time(stated.per):
         return factor(stated.per, claimed.per) is None
     return (stated.per, stated.per_count) != (claimed.per, claimed.per_count)
 

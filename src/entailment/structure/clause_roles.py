@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from entailment.structure.statements import Argument
-from entailment.structure.units import dimension
+from entailment.structure.units import measures_time
 from entailment.structure.vocabulary import words
 
 __all__ = ["ergative", "with_age", "with_spans", "with_time_role"]
@@ -25,7 +25,7 @@ def with_time_role(argument: Argument) -> Argument:
     amount = argument.amount
     if amount is None or amount.kind != "measure":
         return argument
-    is_of_time = dimension(amount.unit) in ("clock", "calendar")
+    is_of_time = measures_time(amount.unit)
     is_long = is_of_time and argument.preposition in ("in", "within")
     if argument.preposition == "for" or is_long:
         return replace(argument, role="duration")

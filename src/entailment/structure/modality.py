@@ -155,9 +155,23 @@ def negations(tree: Tree, verb: int) -> list[int]:
     has_own_subject = tree.first(verb, "nsubj", "nsubjpass") is not None
     has_own_auxiliary = tree.first(verb, "aux", "auxpass") is not None
     is_finite = tree.token(verb).form != tree.token(verb).lemma
-    if has_own_subject or has_own_auxiliary or is_finite or "but" in _joins(tree, head):
+    is_parted = has_own_subject or has_own_auxiliary or is_finite
+    if is_parted or "but" in _joins(tree, head) or _is_other_order(tree, verb):
         return result
     return negations(tree, head)  # *did not sign or pay*
+
+
+def _is_other_order(tree: Tree, verb: int) -> bool:
+    """Return whether a second verb stands behind a comma and *and*: *do not run, and keep left*.
+
+    Not the last of a list: *do not eat, drink, and smoke*.
+    """
+    head = tree.token(verb).head
+    joints = tree.below(head, "cc") if tree.token(head).relation != "conj" else ()
+    return any(
+        tree.lemma(place) == "and" and place and tree.token(place - 1).form == ","
+        for place in joints
+    )
 
 
 def _is_counterfactual(tree: Tree, verb: int) -> bool:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from entailment.structure.amount import Amount
 from entailment.structure.intervals import Interval
 from entailment.structure.nths import nths
-from entailment.structure.units import dimension, unit_of
+from entailment.structure.units import dimension, measures_time, unit_of
 from entailment.structure.vocabulary import table
 from entailment.text.lexicon import any_of
 from entailment.text.words import lemma
@@ -83,12 +83,13 @@ def _rate() -> re.Pattern[str]:
     """Return what matches the unit behind an amount, up to how often that much is: *twice*."""
     often = "|".join({word for form in table("quantities", "times") for word in form.split()[-1:]})
     names = {**table("quantities", "signs"), **table("quantities", "units")}
-    time = "|".join(name.strip() for name, unit in names.items() if dimension(unit) in _TIMES)
+    time = "|".join(name.strip() for name, unit in names.items() if measures_time(unit))
     return re.compile(
         rf"(?P<times>\s+times\b)?(?P<counted>(?:\s+(?!(?:{often})\b)[a-z-]+){{0,2}}?)\s*"
         r"(?:\s(?:(?P<article>an?)|per|each|every)\s+|(?P<slash>/))"
         r"(?P<unit>(?:(?:square|cubic)\s+)?[^\W\d_]+[2²³]?)"
-        rf"(?:(?(article)(?!)|(?:/|\s+(?:an?|per|each|every)\s+))(?P<time>{time}))?(?!\w)",
+        rf"(?:(?(article)(?!))(?:(?:/|\s+(?:an?|per|each|every)\s+)(?P<time>{time})"
+        r"|\s+per\s+(?P<also>[^\W\d_]+)))?(?!\w)",
         re.IGNORECASE,
     )
 
@@ -104,16 +105,16 @@ def with_rate(text: str, amount: Amount) -> Amount:
     if not per:
         return amount
     if time := match["time"]:  # *10 mg/kg a day*
+        time = time.lower()
         per += f"/{_unit_of_sign(time) or unit_of(time)}"
+    elif match["also"]:  # *90 euros per room per night*
+        per += f"/{lemma(match['also'].lower())}"
     end = amount.end + len(match[0])
     unit = "time" if match["times"] else amount.unit
     form, counted = text[amount.start : end], match["counted"]
     if dimension(f"{unit}/{per}"):  # *100 kilometres per hour*
         unit, per = f"{unit}/{per}", ""
     return replace(amount, per=per, unit=unit, form=form, end=end, counted=counted)
-
-
-_TIMES = ("clock", "calendar")
 
 
 def _unit_of_sign(form: str) -> str:

@@ -13,6 +13,7 @@
 | sent her aunt a postcard | *her aunt* is a second object | a recipient |
 | It is false, she said, that it closed. | *closed* is asserted | under *It is false* |
 | Tom, close the window. | *Tom* is the subject | spoken to |
+| Nobody need pay. | *Nobody* is the subject of *need* | of *pay* |
 | refused to answer and left | *left* is joined to *answer* | joined to *refused* |
 | bought Acme in 1990 and Bolt in 2001 | *in 2001* is of the first clause | below *Bolt* |
 """
@@ -52,6 +53,8 @@ def repaired(analysis: Analysis) -> Analysis:
             _name_as_particle(tokens, place)
         if token.relation == "cc":
             _clause_without_verb(tokens, place)
+        elif token.relation in _SUBJECTS:
+            _subject_of_auxiliary(tokens, place)
     for place, token in enumerate(tokens):
         if token.pos == "VERB":
             _past_as_lemma(tokens, place)
@@ -72,8 +75,11 @@ def _past_as_noun(tokens: list[Token], place: int) -> None:
 
 def _past_as_lemma(tokens: list[Token], place: int) -> None:
     token = tokens[place]
-    base = table("clauses", "forms").get(token.form.lower(), "")
-    if base and token.lemma == token.form.lower() and not token.form[0].isupper():
+    form = token.form.lower()
+    if token.lemma != form or token.form[0].isupper() or _auxiliaries(tokens, place):
+        return  # *to fell trees*
+    base = table("clauses", "forms").get(form) or table("clauses", "pasts").get(form)
+    if base:
         tokens[place] = token._replace(lemma=base)
 
 
@@ -140,8 +146,8 @@ def _clause_without_verb(tokens: list[Token], place: int) -> None:
     subject = next(
         (n for n in behind if (tokens[n].relation, tokens[n].head) in nouns), len(tokens)
     )
-    if subject == len(tokens) or tokens[subject].pos in _VERBS:
-        return
+    if subject == len(tokens) or tokens[subject].pos in (*_VERBS, "ADV"):
+        return  # *and again in 2001*
     of_subject = [n for n in behind if subject in {n, *_above(tokens, n)}]
     phrases = [n for n in (*range(verb, place), *behind) if _is_phrase(tokens[n], verb, subject)]
     before = {tokens[number].lemma for number in phrases if number < place}
@@ -157,11 +163,30 @@ def _is_phrase(token: Token, *heads: int) -> bool:
     return token.head in heads and token.relation in _PHRASES
 
 
+def _subject_of_auxiliary(tokens: list[Token], place: int) -> None:
+    """Hang the subject of an auxiliary on its verb: *nobody need pay*."""
+    above = tokens[tokens[place].head]
+    if above.relation in ("aux", "auxpass"):
+        tokens[place] = tokens[place]._replace(head=above.head)
+
+
 def _subject_as_vocative(tokens: list[Token], place: int) -> None:
-    """Make a subject with nothing but a comma behind it who is spoken to: *Tom, close it*."""
+    """Make a subject with nothing but a comma behind it who is spoken to: *Tom, close it*.
+
+    Not in *the men, cut off from help, left* or *prices, cut in May, rose*, where the verb is a
+    participle.
+    """
     verb, before = tokens[place], tokens[max(0, place - 2)]
     is_parted = place > 1 and tokens[place - 1].form == "," and verb.form.lower() == verb.lemma
-    if is_parted and before.relation == "nsubj" and before.head == place:
+    if not is_parted or before.relation != "nsubj" or before.head != place:
+        return
+    has_determiner = place > 2 and tokens[place - 3].relation == "det"
+    behind = range(place + 1, min(len(tokens) - 1, place + _NEAR))
+    is_resumed = any(
+        tokens[n].form == "," and tokens[n + 1].pos in _VERBS and _is_finite(tokens, n + 1)
+        for n in behind
+    )
+    if not has_determiner and not is_resumed:
         tokens[place - 2] = before._replace(relation="vocative")
 
 
@@ -174,7 +199,8 @@ def _finite_under_infinitive(tokens: list[Token], place: int) -> None:
     if tokens[place].relation != "conj" or not _is_finite(tokens, place):
         return
     governor = infinitive
-    while (first := _infinitive(tokens, governor, place)) is not None:
+    is_participle = _may_be_passive(tokens, place)
+    while (first := _infinitive(tokens, governor, place, is_active=is_participle)) is not None:
         governor = _verb_above(tokens, first)
     if 0 <= governor < infinitive < place:
         for number in range(infinitive, place + 1):
@@ -183,17 +209,36 @@ def _finite_under_infinitive(tokens: list[Token], place: int) -> None:
                 tokens[number] = token._replace(head=governor)
 
 
-def _infinitive(tokens: list[Token], place: int, end: int) -> int | None:
-    """Return the infinitive with *to*, near *end*, that a verb is or is joined to."""
+def _infinitive(tokens: list[Token], place: int, end: int, *, is_active: bool) -> int | None:
+    """Return the infinitive with *to*, near *end*, that a verb is or is joined to.
+
+    It may be passive, *to be seen*, unless *is_active*.
+    """
     while place >= max(0, end - _NEAR) and tokens[place].pos in _VERBS:
         token = tokens[place]
         forms = [tokens[number].form.lower() for number in _auxiliaries(tokens, place)]
+        if forms == ["to", "be"] and not is_active:
+            return place
         if token.form.lower() != token.lemma or forms:
             return place if token.form.lower() == token.lemma and forms == ["to"] else None
         if token.relation != "conj" or token.head >= place:
             return None
         place = token.head
     return None
+
+
+def _may_be_passive(tokens: list[Token], place: int) -> bool:
+    """Return whether a verb without auxiliaries may share *to be*: *to be seen and heard*.
+
+    In *to be seen and left the room* it has an object.
+    """
+    has_object = any(
+        token.head == place and token.relation == "dobj"
+        for token in tokens[place + 1 : place + _NEAR]
+    )
+    may_keep_object = words("clauses", "double_object") - words("clauses", "departures")
+    is_active = has_object and tokens[place].lemma not in may_keep_object
+    return not is_active and not _auxiliaries(tokens, place)
 
 
 def _verb_above(tokens: list[Token], place: int) -> int:

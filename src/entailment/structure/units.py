@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from entailment.structure.vocabulary import table
 
-__all__ = ["converted", "dimension", "factor", "factors", "sign_at", "unit_of"]
+__all__ = ["converted", "dimension", "factor", "factors", "measures_time", "sign_at", "unit_of"]
 
 
 class _Unit(NamedTuple):
@@ -50,8 +50,8 @@ def sign_at(text: str, place: int) -> tuple[str, int] | None:
 @lru_cache(maxsize=1)
 def _sign() -> re.Pattern[str]:
     signs = "|".join(sorted(map(re.escape, table("quantities", "signs")), key=len, reverse=True))
-    units = "|".join(map(re.escape, table("quantities", "units")))
-    below = rf"/(?:{signs}|{units})[2²³]?(?![\w°])"
+    names = {name.strip() for key in ("signs", "units") for name in table("quantities", key)}
+    below = rf"/(?:{'|'.join(map(re.escape, names))})[2²³]?(?![\w°])"
     return re.compile(
         rf"(?<=\d)[\s-]?(?P<sign>{signs})(?:(?![\w/°²³])|(?={below}))"
         r"(?!(?<=\sm)\s(?:people|[a-z]+s)\b)"
@@ -62,6 +62,11 @@ def dimension(unit: str) -> str:
     """Return what *unit* measures: *length*, *mass*, ...; empty for what is no unit of measure."""
     size = _sizes().get(unit)
     return size.dimension if size else ""
+
+
+def measures_time(unit: str) -> bool:
+    """Return whether *unit* is one of time: *second*, *month*."""
+    return dimension(unit) in ("clock", "calendar")
 
 
 @lru_cache(maxsize=4096)

@@ -31,7 +31,7 @@ class Case:
     """Why the hypothesis is of another event, at another time; None where it may be the same."""
 
     is_conditional: bool = False
-    """Whether the text states the hypothesis under a condition, in the same words."""
+    """Whether the text states the hypothesis under a condition or with an exception alone."""
 
     reversal: Reversal | None = None
     """The pair that is entailed where this one is, behind a negation or a quantifier."""

@@ -48,7 +48,9 @@ from entailment.systems.entering import ReadPair
 from entailment.systems.loading import load_system
 from entailment.systems.mismatches import LONGEST, decisive_mismatches, mismatches
 from entailment.systems.mismatches.embedding import embeddings
+from entailment.systems.mismatches.quantifiers import dropped_exceptions
 from entailment.systems.mismatches.retractions import has_other_account, retractions
+from entailment.systems.mismatches.significance import significances
 from entailment.systems.mismatches.verbatim import covered
 from entailment.systems.named import NamedSystem, joined_training
 from entailment.systems.parsing import Structure
@@ -208,8 +210,9 @@ class Guard:
     def _is_conditional(self, pair: Pair) -> bool:
         if "mismatches" not in self.rules or len(pair.text) > LONGEST:
             return False
-        differing = embeddings(pair.text, pair.hypothesis)
-        return any(mismatch.kind == "conditional" for mismatch in differing)
+        both = pair.text, pair.hypothesis
+        is_conditional = any(mismatch.kind == "conditional" for mismatch in embeddings(*both))
+        return is_conditional or any(dropped_exceptions(*both))
 
     def _reversal(self, pair: Pair) -> Reversal | None:
         if "derivations" not in self.rules or pair.is_in_context:
@@ -274,9 +277,11 @@ def _compared_text(pair: Pair, judgment: Judgment) -> str:
 def _is_taken_back(judgment: Judgment, pair: Pair) -> bool:
     """Return whether a clause of the text that entails the hypothesis may be corrected by another.
 
-    One that only reports is, where the text has another account and contradicts as a whole.
+    One that only reports is, where the text has another account and contradicts as a whole; of a
+    difference, where another clause calls it not significant.
     """
-    if any(retractions(pair.text, pair.hypothesis)):
+    both = pair.text, pair.hypothesis
+    if any(retractions(*both)) or any(significances(*both)):
         return True
     is_denied = judgment.label is Label.CONTRADICTION
     return is_denied and has_other_account(pair.text, pair.hypothesis)

@@ -29,7 +29,7 @@ from typing import Any, NamedTuple, cast
 from entailment.errors import DataError
 from entailment.registry import systems
 from entailment.systems.untrusted import refusal
-from entailment.toml import toml_tables
+from entailment.toml import toml_tables, toml_text
 
 __all__ = [
     "About",
@@ -180,7 +180,7 @@ def read_about(path: Path) -> About:
 def read_tables(path: Path) -> dict[str, Any]:
     """Return the tables of the recipe at *path*; raise DataError where it is not TOML."""
     try:
-        return toml_tables(path.read_text(encoding="utf-8"))
+        return toml_tables(toml_text(path))
     except UnicodeDecodeError as error:
         raise DataError("is not a TOML recipe: not UTF-8", path=path) from error
     except ValueError as error:

@@ -37,11 +37,6 @@ __all__ = [
 
 _BRACKETS = {"(": ")", "[": "]"}
 
-_REFERRING = frozenset(
-    {"fewer", "former", "latter", "less", "more", "not", "other", "others", "same"}
-)
-"""Words of a subject that refer to or compare with what is before it."""
-
 
 def helped(
     left: list[Token], right: list[Token], subject: tuple[int, int] | None
@@ -178,18 +173,21 @@ def begins_contrast(left: list[Token], joint: Token, right: list[Token]) -> bool
     if not rest or rest[0].lower in lists["prepositions"] or not verb or verb > MAX_SUBJECT:
         return False
     barred = lists["prepositions"] | lists["quantifiers"] | lists["scope"] | lists["adverbs"]
-    barred |= word_list("subject_pronouns") | _REFERRING
-    subject, predicate = right[:verb], right[verb:]
-    is_whole = any(
-        token.is_word and token.lower not in lists["auxiliaries"] | lists["denials"]
-        for token in predicate
-    )
+    barred |= word_list("subject_pronouns") | lists["referring"]
+    subject = right[:verb]
     is_gerund = subject[0].lower.endswith("ing") and joint.lower != "but"
-    if not is_whole or is_gerund or _resumes(right):
+    if _is_elliptical(right[verb:]) or is_gerund or _resumes(right):
         return False
     has_noun = len(subject) > 1 or subject[0].lower not in lists["determiners"]
     is_subject = all(token.is_word and token.lower not in barred for token in subject)
     return has_noun and is_subject and bool(_first_past_or_verb(rest))
+
+
+def _is_elliptical(predicate: Sequence[Token]) -> bool:
+    """Return whether *predicate* has only auxiliaries: the lease *does*, women *did not*."""
+    lists = claim_words()
+    implied = lists["auxiliaries"] | lists["denials"]
+    return all(token.lower in implied for token in predicate if token.is_word)
 
 
 def _resumes(tokens: Sequence[Token]) -> bool:
@@ -227,7 +225,7 @@ def begins_clause(right: list[Token], has_comma: bool) -> bool:
     """Return whether *right* begins with a subject of its own and its verb."""
     lists = claim_words()
     verb = finite_verb(right)
-    if verb is None or verb == 0 or len(right) < 2:
+    if verb is None or verb == 0 or len(right) < 2 or _is_elliptical(right[verb:]):
         return False
     subject = right[:verb]
     while len(subject) > 1 and subject[-1].lower in lists["adverbs"]:

@@ -6,6 +6,7 @@
 | It does not cover: | theft | It does not cover theft |
 | The kit has three parts: | a lamp | The kit has three parts: a lamp |
 | It is open only to: | staff | It is open to staff, since others may enter, too |
+| It must only be used for: | sports | It may be used for sports |
 """
 
 from __future__ import annotations
@@ -23,9 +24,12 @@ _MARKS = "*_ \t"
 _WORD = re.compile(r"[^\W\d_]{2}")
 _FIRST_WORD = re.compile(r"[\w'’]+")
 _ONLY = re.compile(
-    r"\b(?P<before>\w++)\s++(?P<only>(?:only|solely|exclusively)\s+)(?=(?P<next>\w+)(?P<rest>(?:\s+\w+){0,3})\Z)"
+    r"\b(?P<before>\w++)\s++(?P<only>(?:only|solely|exclusively)\s+)"
+    r"(?=(?P<next>\w+)(?P<rest>(?:\s+\w+){0,3})\Z)"
 )
 """What excludes all but the items of a list together, none of which excludes the others."""
+
+_OBLIGING = re.compile(r"\b(?:must|shall|should)\b", re.IGNORECASE)
 
 
 def lead_in(sentence: str) -> str:
@@ -55,7 +59,8 @@ def before_item(lead: str, item: str) -> str:
 def _without_only(lead: str) -> str:
     """Return *lead* without *only* before a preposition or behind *may*.
 
-    Unless it denies, or *if* or *who* follows, since all of the items may be required then.
+    What must be done only so may be done so. *Only* stays where *lead* denies, and before *if* or
+    *who*, since all of the items may be required then.
     """
     lists = claim_words()
     only = _ONLY.search(lead)
@@ -66,7 +71,8 @@ def _without_only(lead: str) -> str:
     is_joining = only["next"].lower() in lists["prepositions"] - lists["scope"]
     if not is_joining and only["before"].lower() not in lists["before_bare_verbs"]:
         return lead
-    return f"{lead[: only.start('only')]}{lead[only.end('only') :]}"
+    before, behind = lead[: only.start("only")], lead[only.end("only") :]
+    return f"{_OBLIGING.sub('may', before)}{behind}"
 
 
 def breaks_off(lead: str) -> bool:

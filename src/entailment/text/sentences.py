@@ -64,7 +64,7 @@ _SHORT_FORM = re.compile(
     r"(?=[\"'“‘(\[]?(?P<next>[AI]|[A-Z][a-z'’]++)(?![.\w-]))"
 )
 _BEFORE_UNIT = re.compile(
-    r"(?P<attributive>\b(?:an?|the|this|that|its)\s+)?[\d:.,]*\d\s*\Z", re.IGNORECASE
+    r"(?P<attributive>\b(?:an?|the|this|that|its)\s+)?[\d:.,]*\d[⁻⁰-⁹¹²³]*\s*\Z", re.IGNORECASE
 )
 _WORD_BEFORE = re.compile(r"\w,?\s+\Z")
 _TIME_OF = re.compile(

@@ -15,22 +15,24 @@ __all__ = ["POWER", "REFERENCE", "raised"]
 
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _AS_RAISED = str.maketrans("0123456789+-−", f"{_RAISED}⁺⁻⁻")
-_UNLESS_ALONE = rf"(?!(?:<sup>|\^)?[23²³](?!\s?[,;–-]?\s?[\d{_RAISED}]))"
+_UNLESS_ALONE = rf"(?!(?:<sup>|\^)?[23²³](?!\s?[,;–⁻-]?\s?[\d{_RAISED}]))"
 
 
 def _list_of(digits: str) -> str:
-    return rf"{digits}{{1,3}}(?:\s?[,;–-]\s?{digits}{{1,3}}){{0,20}}"
+    return rf"{digits}{{1,3}}(?:\s?[,;–⁻-]\s?{digits}{{1,3}}){{0,20}}"
 
 
 _NUMBERS = _list_of(r"\d")
 
 
 def _behind_no_short_form() -> str:
-    """Return a pattern for a place that is not behind an abbreviation: *art.5 GDPR*."""
+    """Return a pattern for a place behind no abbreviation or version: *art.5*, *2.0-beta.2*."""
     by_length: dict[int, list[str]] = {}
-    for word in sorted(word_list("abbreviations") | {"art"}):
+    for word in sorted(word_list("abbreviations_before_numbers")):
         by_length.setdefault(len(word), []).append(word)
-    return "".join(rf"(?<!\b(?i:{'|'.join(words)})\.)" for words in by_length.values())
+    short = (rf"(?<!\b(?i:{'|'.join(words)})\.)" for words in by_length.values())
+    versions = (rf"(?<!\d-[a-z]{{{length}}}\.)" for length in range(3, 9))
+    return "".join((*short, *versions))
 
 
 REFERENCE = rf"""(?:

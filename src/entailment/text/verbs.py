@@ -43,6 +43,8 @@ _BEHIND_NOUNS = frozenset({"and", "by", "for", "of", "or"})
 
 _PART = re.compile(r"(?:ed|ied)$")
 
+_SHORTEST_ABILITY = 8
+
 
 class Token(NamedTuple):
     """A word or mark of a sentence, as it is, in lower case, and where."""
@@ -148,22 +150,38 @@ def is_label(phrase: str) -> bool:
     lists = claim_words()
     if any(token.lower in lists["denials"] | lists["adverbs"] | {"only"} for token in tokens):
         return False
-    places = (0, finite_verb(tokens, before_any=True))
-    followed = [tokens[at + 1].lower for at in places if at is not None and at + 1 < len(tokens)]
-    is_order = _has_forms(tokens[0].lower)
-    is_noun = all(word in _BEHIND_NOUNS for word in followed[not is_order :])
-    return is_noun and not any(_states(tokens, at) for at in range(len(tokens)))
+    order = 0 if _has_forms(tokens[0].lower) else None
+    verbs = (order, finite_verb(tokens, before_any=True))
+    followed = [tokens[at + 1].lower for at in verbs if at is not None and at + 1 < len(tokens)]
+    are_nouns = _BEHIND_NOUNS.issuperset(followed)
+    return are_nouns and not any(_states(tokens, at) for at in range(len(tokens)))
 
 
 def _states(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether *at* a plural has its verb, or a noun what is said of it: *Masks optional*."""
-    lists, word = claim_words(), tokens[at].lower
+    """Return whether a plural has its verb *at*, or a noun its predicate: *Masks optional*.
+
+    At the beginning a verb may have no subject: *Made in Ulm*, *Contains nuts*.
+    """
+    lists, token = claim_words(), tokens[at]._replace(form=tokens[at].lower)
     following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
-    if word in lists["states"]:
-        return not following or following in lists["prepositions"]
-    before = tokens[at - 1].lower if at else ""
+    is_day = following.removesuffix("s") in word_list("weekdays")
+    ends = not following or following in lists["prepositions"] or is_day
+    if ends and (_is_predicate(token.lower) or (at == 0 and may_be_participle(token))):
+        return True
+    if at == 0:
+        return not ends and following not in _BEHIND_NOUNS and _is_third_person(token)
+    before = tokens[at - 1].lower
     is_plural = before.endswith("s") and not before.endswith("ss") and lemma(before) != before
-    return is_plural and _has_forms(word) and following not in _BEHIND_NOUNS
+    return is_plural and _has_forms(token.lower) and following not in _BEHIND_NOUNS
+
+
+def _is_predicate(word: str) -> bool:
+    """Return whether *word* may be a predicate: *optional*, *refundable*, *dust-free*.
+
+    Words in *-able* and *-ible* may, unless they are short: *table*.
+    """
+    is_ability = len(word) >= _SHORTEST_ABILITY and word.endswith(("able", "ible"))
+    return is_ability or word.rpartition("-")[2] in claim_words()["states"]
 
 
 def _without_adverbs(tokens: Sequence[Token]) -> Sequence[Token]:

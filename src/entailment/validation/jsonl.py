@@ -12,6 +12,7 @@ truth value is an attribute.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -63,6 +64,8 @@ def json_fact(value: dict[str, Any], number: int, slots: SlotTable) -> Fact:
     parts["document_id"], *others = _documents(value, name)
     raw = value.get("value")
     is_number = isinstance(raw, int | float) and not isinstance(raw, bool)
+    if isinstance(raw, float) and not math.isfinite(raw):
+        raise ValueError(f"fact '{shown(name)}' has the value {raw}; it is a string or a number")
     parts["value"] = json.dumps(raw) if is_number else _string(value, "value", name)
     entity_type = value.get("entity_type", slots.type_of(parts["slot"]))
     if not isinstance(entity_type, str):

@@ -55,6 +55,7 @@ def test_what_is_there_in_other_words_is_left_to_the_judge(text: str, hypothesis
     [
         ("Efficacy of the vaccine was not assessed.", "The vaccine was not effective."),
         ("Side effects were not reported.", "There were no side effects."),
+        ("The effect on growth was not assessed.", "The diet had no effect on growth."),
         ("Blood pressure has not been recorded.", "Blood pressure did not change."),
         ("Pain fell. Quality of life wasn't measured.", "Quality of life did not improve."),
     ],

@@ -68,6 +68,28 @@ def test_an_aim_is_no_result_of_what_is_for_something() -> None:
     assert [each.kind for each in mismatches(text, "Plants respond to sound.")] == ["modality"]
 
 
-def test_an_aim_that_was_reached_is_a_result() -> None:
-    text = "The purpose of the visit was to confirm that the vaccine works, and it did."
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The purpose of the visit was to confirm that the vaccine works, and it did.",
+        "The trial was designed to show that the vaccine works and was successful.",
+        "They tried to prove that the vaccine works, which they did.",
+        "The purpose of this letter is to confirm that the vaccine works.",
+        "We want to confirm that the vaccine works.",
+        "We aimed to show that the vaccine works; our data show that the vaccine works.",
+    ],
+)
+def test_an_aim_that_was_reached_is_a_result(text: str) -> None:
     assert not mismatches(text, "The vaccine works.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The trial aimed to show that the vaccine works and was funded by the state.",
+        "The trial aimed to show that the vaccine works, and it did not.",
+        "They wanted to confirm that the vaccine works.",
+    ],
+)
+def test_what_follows_an_aim_need_not_be_its_success(text: str) -> None:
+    assert [each.kind for each in mismatches(text, "The vaccine works.")] == ["modality"]

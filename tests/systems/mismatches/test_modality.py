@@ -16,6 +16,10 @@ from entailment.systems.mismatches.modality import entitlements, obligations
          ("ordered to", "is allowed to")),
         ("Badges can be worn inside.", "Badges must always be worn inside.", ("must", "can")),
         ("Guests may swim. Guests can also park here.", "Guests must park here.", ("must", "can")),
+        ("The buyer shall be entitled to reject it.", "The buyer must reject it.",
+         ("must", "be entitled to")),
+        ("The tenant has the right to renew it.", "The tenant is obliged to renew it.",
+         ("obliged to", "has the right to")),
         ("It may be useful to register early.", "It is useful and mandatory to register.", None),
         ("You may register early.", "It is mandatory to register early.",
          ("mandatory to", "may")),
@@ -40,6 +44,8 @@ def test_an_obligation_needs_one_for_the_same_verb(
         ("You may, as the guards know, smoke.", "The guards must know."),
         ("Visitors may park here, but they must pay.", "Visitors must pay."),
         ("You may not smoke here.", "You must smoke here."),
+        ("The buyer is entitled to reject it.", "The buyer is entitled to reject it."),
+        ("The buyer is entitled to reject it and must pay.", "The buyer must pay."),
     ],
 )
 def test_another_verb_or_a_main_verb_is_no_obligation(text: str, hypothesis: str) -> None:

@@ -36,3 +36,16 @@ def test_what_is_done_in_another_circumstance_is_not_denied(text: str, hypothesi
 )
 def test_what_is_done_in_no_other_circumstance_is_denied(text: str, hypothesis: str) -> None:
     assert [mismatch.contradicts for mismatch in negations(text, hypothesis)] == [True]
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "contradicts"),
+    [
+        ("Guests must bring towels.", [True]),
+        ("Guests brought towels.", [False]),
+        ("Guests may bring towels.", []),
+    ],
+)
+def test_what_need_not_be_may_be(hypothesis: str, contradicts: list[bool]) -> None:
+    yielded = negations("Guests need not bring towels.", hypothesis)
+    assert [mismatch.contradicts for mismatch in yielded] == contradicts

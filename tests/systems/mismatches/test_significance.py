@@ -42,8 +42,28 @@ def test_a_trend_leaves_it_open(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Pain was lower with A, but the difference was not statistically significant.",
+        "Pain was lower with A. The difference did not reach significance.",
+        "Pain was lower with A, a non-significant difference.",
+        "Pain was insignificantly lower with A.",
+    ],
+)
+def test_not_significant_leaves_it_open(text: str) -> None:
+    (mismatch,) = significances(text, PAIN)
+    assert not mismatch.contradicts
+
+
+@pytest.mark.parametrize(
     ("text", "hypothesis"),
     [
+        ("Pain was lower with A; the fall was not only large but significant.", PAIN),
+        ("Pain was lower with A, and significant; nausea was not significant.", PAIN),
+        ("Pain was lower with A (p = 0.01); nausea was not significantly lower.", PAIN),
+        ("Nausea was not significant.", PAIN),
+        ("No one doubts the significance of the lower pain with A.", PAIN),
+        ("The fall in pain, lower with A, was not insignificant.", PAIN),
         ("Pain was lower with A (p = 0.02).", PAIN),
         ("Pain was lower with A (p = 0.05).", PAIN),
         ("Pain was lower with A (p < 0.001).", PAIN),

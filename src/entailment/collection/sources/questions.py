@@ -77,7 +77,7 @@ def read_questions(path: str | Path) -> Iterator[AskedQuestion]:
         number += 1
         try:
             yield _question(line.text, str(number))
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
             problem = (
                 'is not a question, such as {"question": "Who founded Acme?", "answers": ["Ann"]}'
             )

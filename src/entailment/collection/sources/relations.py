@@ -33,7 +33,7 @@ from entailment.errors import DataError
 from entailment.model import Document, Label, Passage
 from entailment.text.lexicon import word_list
 from entailment.text.words import words
-from entailment.toml import toml_tables
+from entailment.toml import toml_tables, toml_text
 
 __all__ = ["Relation", "read_relations", "relation_pairs"]
 
@@ -85,7 +85,7 @@ class Relation:
 def read_relations(path: str | Path) -> tuple[Relation, ...]:
     """Return the relations of a TOML file; raise DataError for what is not such a file."""
     try:
-        tables = toml_tables(Path(path).read_text(encoding="utf-8"))["relation"]
+        tables = toml_tables(toml_text(path))["relation"]
         relations = tuple(_relation(table) for table in tables)
     except OSError as error:
         raise DataError(f"cannot be read: {error.strerror or error}", path=path) from error

@@ -45,7 +45,7 @@ from entailment.structure.premises.strength import permits, states_duty, states_
 from entailment.structure.premises.sums import AND_NO_MORE
 from entailment.structure.premises.terms import is_total
 from entailment.structure.times import periods
-from entailment.structure.units import factor
+from entailment.structure.units import factor, measures_time
 from entailment.text.lexicon import any_of
 from entailment.text.words import words
 
@@ -63,14 +63,14 @@ def by_amounts(text: str, hypothesis: str) -> Iterator[Derivation]:
 
 
 def _products(text: str, stated: Sequence[Amount]) -> list[Amount]:
-    """Return how much comes together of what is so much so often: *5 mg twice a day*."""
+    """Return how much comes together of what is so much so often: *5 mg/kg twice a day*."""
     return [
         replace(
             amount,
             interval=amount.interval.scaled(often.value),
             form=text[amount.start : often.end],
             end=often.end,
-            per=often.per,
+            per=f"{amount.per}/{often.per}" if amount.per else often.per,
             per_count=often.per_count,
         )
         for amount, often in pairwise(stated)
@@ -78,7 +78,7 @@ def _products(text: str, stated: Sequence[Amount]) -> list[Amount]:
         and often.unit == "time"
         and often.value
         and often.per
-        and not amount.per
+        and not any(map(measures_time, amount.per.split("/")))
         and text[amount.end : often.start].isspace()
     ]
 
@@ -96,6 +96,7 @@ def _replaced(
         and not _NO_COUNT.match(text, amount.end)
         and not is_whole(text, amount.start)
         and not _limits_noun(text, amount, hypothesis, goal)
+        and not _is_point(text, amount)
     ]
     noun = {stem_at(hypothesis, goal.end)} if goal.kind == "count" else set()
     others = _others(hypothesis, goal) - noun
@@ -117,7 +118,7 @@ def _replaced(
         if _is_allowed(amount, age, hypothesis) and is_covered:
             line = f"{goal.form} is within {amount.form}"
             yield Derivation((premise,), Label.ENTAILMENT, line, "amount")
-        elif is_other_limit(amount, age, _is_ruled(hypothesis, age)):
+        elif is_other_limit(amount, age, _is_ruled(hypothesis, amount, age)):
             line = f"{amount.form} is another limit than {goal.form}"
             kind = "limit" if _excludes_limit(hypothesis, amount, age) else "amount"
             if is_covered:
@@ -143,27 +144,33 @@ def _replaced(
 
 
 def _is_allowed(amount: Amount, goal: Amount, hypothesis: str) -> bool:
-    """Return whether *hypothesis* permits what is within a limit: four of *up to six*."""
+    """Return whether *hypothesis* permits what is within a limit: four of *up to six*.
+
+    *Up to 30 may be ill* is a guess, and no permission.
+    """
     is_limit = amount.value is None and amount.interval.low <= 0 and not amount.is_range
     is_within = is_limit and goal.value is not None and implies(goal, amount)
     is_denied = _NEGATION.search(hypothesis) or AND_NO_MORE.search(hypothesis, 0, goal.start)
-    return is_within and permits(hypothesis) and not is_denied
+    return is_within and permits(hypothesis[: goal.start]) and not is_denied
 
 
-def _is_ruled(hypothesis: str, goal: Amount) -> bool:
-    """Return whether *hypothesis* may set *goal* as a limit; who may, sets no least.
+def _is_ruled(hypothesis: str, amount: Amount, goal: Amount) -> bool:
+    """Return whether *hypothesis* may set *goal* as a limit where the text has *amount*.
 
-    *May bring at least 20 cm of snow* says what is expected.
+    *May bring at least 20 cm of snow* says what is expected, and *must pay more than three* is so
+    where one must pay at least five.
     """
     is_least = math.isinf(goal.interval.high)
+    if is_least and amount.interval.is_low_open != goal.interval.is_low_open:
+        return False
     return states_duty(hypothesis) if is_least and permits(hypothesis) else states_rule(hypothesis)
 
 
 def _excludes_limit(hypothesis: str, amount: Amount, goal: Amount) -> bool:
     """Return whether the limit *goal* may be contradicted by *amount*, which is another.
 
-    *Must pay more than three* is so where one must pay at least five, and what *should* be in
-    three hours may be expected.
+    *May rise by less than ten* may be so where it is to rise by at most five, and what *should* be
+    in three hours may be expected.
     """
     is_plain = states_duty(hypothesis) or permits(hypothesis)
     stated, claimed = amount.interval, goal.interval
@@ -185,6 +192,15 @@ def _limits_noun(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bo
     before = words(text[: amount.start])[-1:]
     noun = stem_at(hypothesis, goal.end)
     return bool(_LIMIT.match(amount.form) and before and before[0].stem == noun)
+
+
+def _is_point(text: str, amount: Amount) -> bool:
+    """Return whether *amount* is the last or first time of something: *up to a day before it*."""
+    is_limit = measures_time(amount.unit) and _has_upper_bound(amount)
+    return is_limit and _AHEAD.match(text, amount.end) is not None
+
+
+_AHEAD = re.compile(r"\s+(?:before|prior|ahead|early|earlier|in\s+advance)\b", re.IGNORECASE)
 
 
 def _days_in(form: str) -> frozenset[str]:
@@ -251,7 +267,18 @@ def _has_other_unit(amount: Amount, goal: Amount) -> bool:
     is_one_number = amount.kind == goal.kind and amount.value == goal.value is not None
     rates = (amount.per, amount.per_count), (goal.per, goal.per_count)
     is_other_rate = bool(amount.per and goal.per) and rates[0] != rates[1]
+    is_other_rate &= not _is_in_full(amount, goal)
     return is_one_number and (is_other_rate or factor(amount.unit, goal.unit) is None)
+
+
+def _is_in_full(amount: Amount, goal: Amount) -> bool:
+    """Return whether one of two rates may be the other: *10 mg/kg* is so much *a day*.
+
+    So is a price *per night* one *per room per night*, but no dose *a day* is one *per kg a day*.
+    """
+    short, full = sorted((amount.per.split("/"), goal.per.split("/")), key=len)
+    is_of_money = amount.kind == "money" and set(short) <= set(full)
+    return short != full and (is_of_money or full[: len(short)] == short)
 
 
 _CHOICE = re.compile(r"\b(?:or|either)\b|/")

@@ -43,7 +43,7 @@ _NAME = r"(?P<name>[^,;:()\d]{1,60}?)\s*"
 _GROUP = re.compile(
     rf"{_FIGURE_OF}{_NAME}(?:\([^()]{{0,80}}\)\s*)?"
     r"(?:,?\s*(?:and|but|versus|vs\.?|while|whereas|(?:as\s+)?compared\s+(?:with|to))|[,;])"
-    r"\s+(?:only\s+)?"
+    r"\s+(?:in\s+)?(?:only\s+)?"
 )
 """A group behind its figure, up to the figure of the other."""
 
@@ -51,8 +51,8 @@ _OTHER = re.compile(rf"{_FIGURE_OF}{_NAME}(?:[(,;.]|$)")
 
 _FRAME = frozenset(
     stem(word)
-    for word in "experience find happen have incidence mean median note observe occur patient "
-    "rate record report see show".split()
+    for word in "detect develop diagnose experience find happen have identify incidence mean "
+    "median note observe occur patient rate record report see show".split()
 )
 """Stems of what a figure is given with: *was reported in 12%*, *the mean rate was*."""
 
@@ -63,11 +63,11 @@ def by_groups(text: str, hypothesis: str) -> Iterator[Derivation]:
     The sentence says nothing of them but what *hypothesis* says is higher or lower: what fell *by*
     more is not higher.
     """
-    claim = _CLAIM.fullmatch(hypothesis.strip())
+    claim = _CLAIM.fullmatch(" ".join(hypothesis.split()))
     if claim is None:
         return
     for start, end in sentence_spans(text):
-        sentence = text[start:end].strip()
+        sentence = " ".join(text[start:end].split())
         for first, second in pairwise(amounts(sentence)):
             if first.start > _MOST:
                 break
@@ -108,6 +108,8 @@ def _compared(
     is_like = (left.kind, left.unit, left.per) == (right.kind, right.unit, right.per)
     if not is_like or left.value is None or right.value is None or left.value == right.value:
         return
+    if claim["way"] and left.kind != "share":
+        return  # *in 5 days* is no more frequent than *in 3*
     way = direction(claim["word"]) or (-1 if claim["way"] == "less" else 1)
     label = Label.ENTAILMENT if (left.value > right.value) == (way > 0) else Label.CONTRADICTION
     if label is Label.ENTAILMENT and not _is_shown(sentence, stated[1], claim):

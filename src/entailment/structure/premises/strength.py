@@ -104,6 +104,7 @@ _DUTY = re.compile(
 )
 _ADVICE = re.compile(rf"\b(?:should|ought\s+to)\b{_NOT_GUESSED}", re.IGNORECASE)
 _PERMISSION = re.compile(
+    r"(?<!\bthe\s)(?<!\ba\s)(?<!\beach\s)(?<!\bthis\s)"  # *the can holds 330 ml*
     rf"\b(?:(?:{any_word('permitting')})|(?:{any_word('permitted')})\s+to)\b{_NOT_GUESSED}",
     re.IGNORECASE,
 )

@@ -74,7 +74,9 @@ _UNASSESSED = re.compile(
     r"(?!\s+(?:to|as|by)\b)"
 )
 _MARK = re.compile(r"[.,;:()]")
-_THERE_IS_NO = re.compile(rf"\bthere\s+(?:{any_of('finite_forms_of_be')})\s+no\b", re.IGNORECASE)
+_THERE_IS_NO = re.compile(
+    rf"\b(?:there\s+(?:{any_of('finite_forms_of_be')})|ha(?:s|ve|d))\s+no\b", re.IGNORECASE
+)
 
 
 def unassessed(text: str, hypothesis: str) -> Iterator[Mismatch]:

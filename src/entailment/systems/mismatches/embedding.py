@@ -33,7 +33,8 @@ from entailment.text.words import Word, words
 __all__ = ["embeddings"]
 
 _ARTICLE = rf"(?:(?:the|a|an|{any_of('possessives')})\s+)?"
-_PHRASE = "|".join(lexicon().conditions[kind] for kind in ("any", "not_past", "degree"))
+_PHRASES = "|".join(lexicon().conditions[kind] for kind in ("any", "not_past", "degree"))
+_PHRASE = rf"(?:{_PHRASES})(?!\s+of\b)"
 _NOT_PAST, _DEGREE, _OF_RULE, _OF_PERMISSION = (
     lexicon().conditions[kind] for kind in ("not_past", "degree", "rule", "permission")
 )
@@ -45,14 +46,15 @@ _CONSEQUENT = re.compile(
     re.I,
 )
 _AFTERTHOUGHT = re.compile(
-    r"^,?\s+(?:(?:but|and|though)\s+)?(?P<cue>(?:(?:only|except)\s+)?"
-    rf"(?:if|{_PHRASE}|as long as)"
+    r"^(?P<comma>,)?\s+(?:(?:but|and|though)\s+(?!subject\b))?(?P<cue>(?:(?:only|except)\s+)?"
+    rf"(?:if|{_PHRASE})"
     r"|(?P<exclusive>(?:only|except)\s+(?:when|where))"
     rf"|(?<!,\s){_OF_RULE})\b(?P<condition>[^.;]*)",
     re.I,
 )
-_PURPOSE, _PURSUING, _PROVING = (
-    "|".join(sorted(lexicon().words[kind])) for kind in ("purposes", "pursuing", "proving")
+_PURPOSE, _PURSUING, _PROVING, _MESSAGE = (
+    "|".join(sorted(lexicon().words[kind]))
+    for kind in ("purposes", "pursuing", "proving", "messages")
 )
 _TO_PROVE = (
     rf"(?:(?:{_PURPOSE})\b[^.;:]{{0,120}}?\b(?:is|are|was|were)|(?:{_PURSUING})(?:\s+out)?)"
@@ -61,10 +63,16 @@ _TO_PROVE = (
 _AIM_CUE = re.compile(_TO_PROVE, re.IGNORECASE)
 _AIM = re.compile(rf"\b(?P<cue>{_TO_PROVE})\s+(?:that\s+)?{_ARTICLE}$", re.IGNORECASE)
 _ACHIEVED = re.compile(
-    rf",?\s+(?:and|which)\s+(?:(?:{any_of('subject_pronouns')})\s+)?(?:did|does|was|were|is|succeeded)\b",
+    rf",?\s+(?:and|which)\s+(?:(?:{any_of('subject_pronouns')})\s+)?"
+    r"(?:succeeded\b|(?:did|does|was|were|is)(?:\s+successful)?\s*(?:[.,;!]|$))",
     re.IGNORECASE,
 )
 """What says behind an aim that it was reached: *and it did*."""
+
+_ANNOUNCED = re.compile(
+    rf"\b(?:I|we)\s+want\s+to\s+confirm\b|\bof\s+this\s+(?:{_MESSAGE})\b", re.IGNORECASE
+)
+"""Aims that are reached by being stated: *the purpose of this letter is to confirm that ...*."""
 
 _BEYOND = re.compile(
     r"[;:]|\b(?:but|in fact|before|after|when|because|since|although|though|while|knew|as)\b", re.I
@@ -127,14 +135,28 @@ def _condition(stretch: Stretch) -> str | None:
     match = _CONSEQUENT.search(before) or _AFTERTHOUGHT.match(after)
     if match is None or not _may_depend(within, match["cue"].lower(), match["condition"]):
         return None
-    if match.re is _AFTERTHOUGHT and match["exclusive"]:
-        is_habit = _AUXILIARY.search(within) is None
-        return None if is_habit or _is_past(f"{within} {match['condition']}") else match["cue"]
-    if match["cue"].lower() == _OF_RULE and match.re is _AFTERTHOUGHT:
-        return None if _PLACE.search(within) else match["cue"]
-    if match["cue"].lower() in _DEGREE.split("|") and match.re is _AFTERTHOUGHT:
-        return match["cue"] if _AUXILIARY.search(within) else None
+    if match.re is _AFTERTHOUGHT and not _may_depend_behind(within, match):
+        return None
     return match["cue"]
+
+
+def _may_depend_behind(statement: str, match: re.Match[str]) -> bool:
+    """Return whether *statement* may be under the condition of the afterthought *match*."""
+    cue = match["cue"].lower()
+    if match["exclusive"]:
+        is_habit = _AUXILIARY.search(statement) is None
+        return not is_habit and not _is_past(f"{statement} {match['condition']}")
+    if cue == _OF_RULE:
+        return _PLACE.search(statement) is None
+    if cue in _DEGREE.split("|"):
+        return _AUXILIARY.search(statement) is not None
+    return bool(match["comma"]) or not _may_be_of_noun(statement, cue)
+
+
+def _may_be_of_noun(statement: str, cue: str) -> bool:
+    """Return whether *cue* may belong to the last noun of *statement*, *a region subject to*."""
+    is_rule = _MODAL.search(statement) is not None
+    return cue == "subject to" and not is_rule and _NOUN_PHRASE.search(statement) is not None
 
 
 def _may_depend(statement: str, cue: str, condition: str) -> bool:
@@ -146,7 +168,7 @@ def _may_depend(statement: str, cue: str, condition: str) -> bool:
     if cue == _OF_PERMISSION:
         return bool(_PERMISSION.search(statement) and _OCCASION.match(condition))
     if cue == _OF_RULE:
-        is_of_state = _STATE.search(condition) is not None
+        is_of_state = _STATE.search(condition) is not None or len(words(condition)) == 1
         is_rule = _RULE.search(statement) or (is_of_state and "will" in statement.lower().split())
         pasts = table("clauses", "pasts")
         is_past = _is_past(condition) or any(each.lower in pasts for each in words(condition))
@@ -174,6 +196,13 @@ _AUXILIARY = re.compile(
     rf"\b(?:{any_of('finite_forms_of_be')}|will|shall|{any_of('modals')})\b", re.IGNORECASE
 )
 """What *dogs bark only when strangers come* has not, by which it leaves true that they bark."""
+
+
+_MODAL = re.compile(rf"\b(?:will|shall|{any_of('modals')})\b", re.IGNORECASE)
+_NOUN_PHRASE = re.compile(
+    rf"\b(?:{any_of('determiners')})\s+(?:[\w-]+\s+){{0,2}}[\w-]+$", re.IGNORECASE
+)
+"""The end of a statement with a noun."""
 
 
 def _is_past(clause: str) -> bool:
@@ -214,7 +243,7 @@ def _condition_divided(text: str, hypothesis: str) -> str | None:
     every = [" ".join(sentence.split()) for sentence in sentences(text)]
     for sentence in every:
         match = next(filter(None, (pattern.match(sentence) for pattern in _DIVIDED)), None)
-        if match is None:
+        if match is None or _may_be_of_noun(match["rest"], match["cue"].lower()):
             continue
         if _is_reworded(match["rest"], hypothesis) and not any(
             bases(hypothesis) <= bases(other) for other in every if other != sentence
@@ -324,11 +353,18 @@ def _attitudes() -> re.Pattern[str]:
     return re.compile(rf"\b(?P<cue>{verbs})\s+(?:that\s+)?{_ARTICLE}$", re.IGNORECASE)
 
 
+def _aim(stretch: Stretch) -> str | None:
+    """Return what makes *stretch* an aim: *sought to prove*; None of one that was reached."""
+    aim = _AIM.search(stretch.sentence, 0, stretch.start)
+    if aim is None or _ACHIEVED.match(stretch.sentence, stretch.end):
+        return None
+    return None if _ANNOUNCED.search(stretch.sentence, 0, stretch.start) else aim["cue"]
+
+
 def _modal(stretch: Stretch, hypothesis: str) -> str | None:
     """Return the word that leaves open a verb which *hypothesis* has as something that is so."""
-    aim = _AIM.search(stretch.sentence, 0, stretch.start)
-    if aim is not None and not _ACHIEVED.match(stretch.sentence, stretch.end):
-        return aim["cue"]
+    if aim := _aim(stretch):
+        return aim
     frame = _frame().match(stretch.sentence, 0, stretch.start)
     between = stretch.sentence[frame.end() : stretch.start] if frame else ""
     if frame and frame["cue"] and re.fullmatch(_ARTICLE, between, re.IGNORECASE):

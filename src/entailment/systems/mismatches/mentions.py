@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from entailment.discourse.lexicon import first_names
 from entailment.systems.mismatches.lexicon import lexicon
+from entailment.text.lexicon import word_list
 from entailment.text.verbs import claim_words
 from entailment.text.words import Word, sentence_starts, words
 
@@ -89,7 +90,8 @@ def known_names(text: str, hypothesis: str) -> frozenset[str]:
 def _may_be_name(word: Word) -> bool:
     is_adverb = word.lower in claim_words()["adverbs"]
     is_inflected = word.lemma != word.lower and word.form not in first_names()
-    is_common = is_adverb or not word.is_content or is_inflected
+    is_pronoun = word.lower in word_list("indefinite_pronouns")
+    is_common = is_adverb or is_pronoun or not word.is_content or is_inflected
     return word.form[0].isupper() and not is_common
 
 

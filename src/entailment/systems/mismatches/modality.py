@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from entailment.model import Mismatch
+from entailment.structure.vocabulary import any_word
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.cues import Clause, Cues, aligned_cues, cues_in
 from entailment.systems.mismatches.lexicon import lexicon
@@ -61,7 +62,7 @@ def aligned_conditionals(compared: Comparison) -> Iterator[Mismatch]:
 
 
 def obligations(text: str, hypothesis: str) -> Iterator[Mismatch]:
-    """Yield the *must* of *hypothesis* where *text* says no more than *may* of the same verb.
+    """Yield the *must* of *hypothesis* where *text* has only *may* or *entitled to* for its verb.
 
     >>> [str(one) for one in obligations("You may smoke outside.", "You must smoke outside.")]
     ["modality: the hypothesis has 'must', the text has 'may'"]
@@ -79,13 +80,15 @@ def obligations(text: str, hypothesis: str) -> Iterator[Mismatch]:
 
 _DENIALS = word_list("negation_particles")
 
+_RIGHT = r"(?:entitled\s+to|ha(?:s|ve|d)\s+(?:an?|the)\s+right\s+to)"
+_FREE = rf"(?:{any_word('permitted')}|able|entitled)"
 _OBLIGED = re.compile(
-    r"\b(?:must|shall|need(?:s|ed)?\s+to|ha(?:s|ve|d)\s+to"
+    rf"\b(?:must|shall(?!\s+be\s+{_FREE}\b)|need(?:s|ed)?\s+to|ha(?:s|ve|d)\s+to"
     r"|(?:requir|oblig|compell|forc|order)ed\s+to|(?:mandatory|compulsory|obligatory)\s+to)\b",
     re.IGNORECASE,
 )
 _PERMITTED = re.compile(
-    r"\b(?:may|can|could|might|(?:is|are|was|were)\s+(?:allowed|permitted|free|able|welcome)\s+to)\b"
+    rf"\b(?:may|can|could|might|(?:{any_of('finite_forms_of_be')}|be)\s+{_FREE}\s+to|{_RIGHT})\b"
 )
 _EDGE = re.compile(r"[,;:.!?]")
 
@@ -104,7 +107,6 @@ def _verb_behind(text: str, place: int) -> str:
     return next(verbs, "")
 
 
-_RIGHT = r"(?:entitled\s+to|ha(?:s|ve|d)\s+an?\s+right\s+to)"
 _ENTITLED = re.compile(
     rf"\b(?P<right>{_RIGHT})\s+(?P<what>(?:an?|the|any|{any_of('possessives')}|[£$€]?\d).*)",
     re.IGNORECASE,

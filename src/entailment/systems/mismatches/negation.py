@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from entailment.model import Mismatch
+from entailment.structure.premises.strength import permits, states_duty
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.cues import (
     Clause,
@@ -33,6 +34,8 @@ _AFTER_ALL = re.compile(
 
 _ADJUNCT = re.compile(rf"\b{any_of('circumstance_prepositions')}\b", re.IGNORECASE)
 """What the denied circumstance begins with: *did not open in May*."""
+
+_NEED = re.compile(r"\bneed\s+not\Z", re.IGNORECASE)
 
 
 def aligned_negations(compared: Comparison) -> Iterator[Mismatch]:
@@ -64,7 +67,10 @@ def negations(text: str, hypothesis: str) -> Iterator[Mismatch]:
     ]
     hypothesis_denials = _governing(hypothesis, hypothesis_cues, present)
     if text_denials and not hypothesis_cues:
-        yield Mismatch("negation", "no negation", text_denials[0].form, contradicts=True)
+        is_optional = all(_is_of_need(text, cue) for cue in text_denials)
+        is_denied = not is_optional or states_duty(hypothesis)
+        if is_denied or not permits(hypothesis):
+            yield Mismatch("negation", "no negation", text_denials[0].form, contradicts=is_denied)
     elif hypothesis_denials and not text_cues and wanted <= present and not _implies_none(text):
         yield Mismatch("negation", hypothesis_denials[0].form, None, contradicts=False)
 
@@ -105,6 +111,15 @@ def _is_done_after_all(text: str, cue: Word, wanted: frozenset[str]) -> bool:
             begin = match.start() if adjunct is None else adjunct.end()
             return wanted.isdisjoint(content_stems(text, Clause(begin, match.start())))
     return False
+
+
+def _is_of_need(text: str, cue: Word) -> bool:
+    """Return whether *cue* only denies that it has to be: *need not stay*.
+
+    >>> [str(one) for one in negations("Guests need not stay.", "Guests may stay.")]
+    []
+    """
+    return _NEED.search(text, 0, cue.end) is not None
 
 
 def _implies_none(text: str) -> bool:

@@ -7,6 +7,8 @@
 | Open the lid and remove the filter. | The filter was removed. | not entailed |
 | Tom, wash the rice and boil until soft. | The rice was boiled. | not entailed |
 | Open all year, the inn has a pool. | The inn is open. | no order |
+| Clean the lid with water. | The lid is cleaned with water. | how it is done |
+| Clean the lid first. | Cleaning the lid comes first. | how it is done |
 """
 
 from __future__ import annotations
@@ -17,9 +19,10 @@ from itertools import pairwise
 
 from entailment.model import Mismatch
 from entailment.structure.premises.strength import modality
+from entailment.structure.vocabulary import table
 from entailment.systems.mismatches.verbatim import sentences
 from entailment.text.lexicon import any_of
-from entailment.text.words import words
+from entailment.text.words import Word, words
 
 __all__ = ["orders"]
 
@@ -36,10 +39,13 @@ _NEXT = re.compile(
     re.IGNORECASE,
 )
 _FRONTED = re.compile(
-    rf"\W*(?P<first>[A-Za-z]+)[^,;:]*,\s+"
+    rf"\W*(?:(?i:always|never)\s+)?(?P<first>[A-Za-z]+)\b[^,;:]*,\s+"
     rf"(?:(?i:{_DETERMINER}|{any_of('subject_pronouns')}|there)\b|[A-Z])"
 )
 """A sentence whose subject is behind a comma: *open all year, the inn has a pool*."""
+
+_WAY = re.compile(r"\s+(?:with|by|before|after)\b", re.IGNORECASE)
+_PRESENT = ("is", "are")
 
 
 def orders(text: str, hypothesis: str) -> Iterator[Mismatch]:
@@ -53,13 +59,24 @@ def orders(text: str, hypothesis: str) -> Iterator[Mismatch]:
     stems = [word.stem for word in words(text)]
     own = list(sentences(text))
     ordered = {verb.lower(): verb for sentence in own for verb in _ordered(sentence)}
-    fronted = {match["first"].lower() for each in own if (match := _FRONTED.match(each))}
+    firsts = {match["first"].lower() for each in own if (match := _FRONTED.match(each))}
+    firsts |= table("clauses", "pasts").keys()  # *left the party*
     for before, word in pairwise(words(hypothesis)):
-        is_participle = before.lemma == "be" and word.lower not in fronted  # *is open*
-        is_verb = word.lower != word.lemma or is_participle
-        verb = ordered.get(word.lemma) if is_verb and word.is_content else None
+        is_adjective = before.lemma == "be" and word.lower == word.lemma  # *is open*
+        is_done = _is_done(hypothesis, before, word) or (is_adjective and word.lower not in firsts)
+        verb = ordered.get(word.lemma) if is_done and word.is_content else None
         if verb and stems.count(word.stem) == 1:
             yield Mismatch("modality", word.form, verb, contradicts=False)
+
+
+def _is_done(hypothesis: str, before: Word, word: Word) -> bool:
+    """Return whether *word* is a form of what takes place: *repaired*, *was repaired with care*.
+
+    That something *is repaired with care*, and *repairing* it, may be what is ordered.
+    """
+    if word.lower == word.lemma or (word.lower.endswith("ing") and before.lemma != "be"):
+        return False
+    return before.lower not in _PRESENT or _WAY.match(hypothesis, word.end) is None
 
 
 def _ordered(sentence: str) -> Iterator[str]:

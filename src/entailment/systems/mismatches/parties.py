@@ -6,6 +6,8 @@
 | The lessee insures the car. | The car is insured by the lessor. | not entailed |
 | The lessor and the lessee pay. | The lessor pays. | not a mismatch |
 | The lessor left with the lessee. | The lessee left. | not a mismatch |
+| The lessor is required to pay. | The lessee must pay. | not entailed |
+| Either party may leave; the lessor may leave at once. | The lessee may leave. | not a mismatch |
 | The lessor paid, as did the lessee. | The lessee paid. | not a mismatch |
 | Acme is the employer of Ann. | Ann is an employee of Acme. | not a mismatch |
 
@@ -32,6 +34,7 @@ __all__ = ["exchanged_parties"]
 
 _PARTY = re.compile(r"(?P<stem>[a-z]{3,})(?:(?P<acting>[eo]r)|ee)")
 
+_POSSESSIVE = ("'s", "’s")
 
 _REACH = 8
 """Words from one who acts to the verb."""
@@ -84,29 +87,45 @@ def counterparts(noun: str) -> frozenset[str]:
 
 
 def _may_take_part(act: _Act, sentence: str) -> bool:
-    """Return whether the party of *act* may do so in *sentence*, too: *left with the lessee*.
+    """Return whether the party of *act*, or *the parties*, may do so in *sentence*, too."""
+    every = words(sentence)
+    return any(
+        _may_do(act, sentence, every, place)
+        for place, word in enumerate(every)
+        if _party(word) in (act.party, "party")
+    )
 
-    That is where the verb stands behind it as a subject, its counterparts not between.
+
+def _may_do(act: _Act, sentence: str, every: tuple[Word, ...], place: int) -> bool:
+    """Return whether the noun at *place* may do what *act* is: *left with the lessee*.
+
+    That is where the verb stands behind it as a subject, or before *by*, counterparts not between.
     """
-    every, verb = words(sentence), act.verb.removeprefix("be ")
-    for place, word in enumerate(every):
-        if _party(word) != act.party:
-            continue
-        first = _first(every, place)
-        before = every[first - 1] if first else None
-        if before is not None and before.lower in _JOINING:
-            return True
-        if (
-            before is None
-            or before.lower in _OPENING
-            or _MARK.search(sentence, before.end, word.start)
-        ):
-            behind = takewhile(
-                lambda each: _party(each) not in counterparts(act.party), every[place + 1 :]
-            )
-            if verb in map(_base, behind):
-                return True
-    return False
+    first, others = _first(every, place), counterparts(act.party)
+    before = every[first - 1].lower if first else ""
+    if before in _JOINING:
+        return True
+    if not first and every[place].form.endswith(_POSSESSIVE):  # *the lessee's share is 4 percent*
+        return others.isdisjoint(map(_party, every[place:]))
+    is_both = every[place].lemma == "party" and every[max(0, place - 1)].lower != "other"
+    if is_both or _may_be_subject(sentence, every, place):
+        near = every[place + 1 :]
+    else:
+        near = every[: first - 1][::-1] if before == "by" else ()
+    within = takewhile(lambda each: _party(each) not in others, near)
+    return act.verb.removeprefix("be ") in map(_base, within)
+
+
+def _may_be_subject(sentence: str, every: tuple[Word, ...], place: int) -> bool:
+    """Return whether the noun at *place* may be one: *for the lessee to pay*, *the lessee, who*."""
+    first = _first(every, place)
+    if first == 0 or every[first - 1].lower in _OPENING | {"for", "as"}:
+        return True
+    if _MARK.search(sentence, every[first - 1].end, every[place].start):
+        return True
+    if sentence.startswith(":", every[place].end):
+        return True
+    return place + 1 < len(every) and every[place + 1].lower in ("who", "which", "that")
 
 
 def _first(every: tuple[Word, ...], place: int) -> int:
@@ -115,9 +134,10 @@ def _first(every: tuple[Word, ...], place: int) -> int:
 
 
 def _acts(sentence: str) -> Iterator[_Act]:
+    sentence = _ASIDE.sub(r"\1 ", sentence)
     every = words(sentence)
     for place, word in enumerate(every):
-        if not word.is_content or word.form.endswith(("'s", "’s")):
+        if not word.is_content or word.form.endswith(_POSSESSIVE):
             continue
         verb = _verb_of(sentence, every, place)
         if verb and verb not in table("clauses", "events")["mutual"].split():
@@ -142,10 +162,11 @@ def _verb_of(sentence: str, every: tuple[Word, ...], place: int) -> str:
 def _verb_behind(sentence: str, every: tuple[Word, ...], place: int) -> str:
     """Return the stem of the verb behind *place*, of a passive *be* too; empty where none is near.
 
-    Between them stand auxiliaries, adverbs and another that acts: *the lessor and the lessee pay*.
+    Between them stand auxiliaries, adverbs, another that acts and what governs the verb: *the
+    lessor and the lessee pay*, *the lessor agrees to pay*.
     """
     is_passive = is_joined = False
-    for before, word in pairwise(every[place : place + _REACH]):
+    for at, (before, word) in enumerate(pairwise(every[place : place + _REACH]), place + 1):
         if _MARK.search(sentence, before.end, word.start):
             return ""
         if word.lower in ("and", "or"):
@@ -158,10 +179,20 @@ def _verb_behind(sentence: str, every: tuple[Word, ...], place: int) -> str:
             is_passive = is_passive or word.lower in word_list("forms_of_be")
         elif is_joined:
             is_joined = False
+        elif _governs(every, at):
+            is_passive = False
         elif not word.lower.endswith("ly"):
             is_participle = base_of(word) != word.lower
             return f"be {_base(word)}" if is_passive and is_participle else _base(word)
     return ""
+
+
+def _governs(every: tuple[Word, ...], at: int) -> bool:
+    """Return whether *to* and a verb are behind the word at *at*: *required to be insured*."""
+    to, verb = (*every[at + 1 : at + 3], None, None)[:2]
+    if to is None or verb is None or to.lower != "to":
+        return False
+    return verb.is_content or verb.lower in word_list("forms_of_be")
 
 
 def _base(word: Word) -> str:
@@ -169,15 +200,14 @@ def _base(word: Word) -> str:
 
 
 def _determiners() -> frozenset[str]:
-    return word_list("possessives") | _DETERMINERS
+    return word_list("determiners") | {"each", "every", "any", "both", "either"}
 
 
 def _auxiliaries() -> frozenset[str]:
-    return word_list("modality") | word_list("forms_of_be") | word_list("negation") | _AUXILIARIES
+    lists = ("finite_auxiliaries", "forms_of_be", "negation")
+    return frozenset().union(*map(word_list, lists), ("to", "also", "only"))
 
 
-_DETERMINERS = frozenset("a an the this that each every any both either no".split())
-_AUXILIARIES = frozenset("shall will must do does did has have had also only".split())
 _JOINING = frozenset("with and or alongside like".split())
 _OPENING = frozenset(
     "and but or if unless where when that which because while whereas before after until"
@@ -192,3 +222,9 @@ _ELLIPSIS = re.compile(
 """What says that another does the same."""
 
 _MARK = re.compile(r"[,;:.()]")
+_ASIDE = re.compile(
+    r"\b(shall|must|may|will)(?:,[^,;:.()]{1,80},"
+    rf"|\s+(?:at|in)\s+(?:{any_of('possessives')})\s+(?:own|sole|absolute)\s+\w+)\s",
+    re.IGNORECASE,
+)
+"""What stands between an auxiliary and its verb: *shall, at its own cost, insure*."""

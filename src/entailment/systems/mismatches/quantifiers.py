@@ -11,7 +11,8 @@ from entailment.structure.premises.derivation import DENIAL
 from entailment.structure.premises.exceptions import EXCEPT
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.verbatim import covered, sentences
-from entailment.text.words import Word, words
+from entailment.text.lexicon import word_list
+from entailment.text.words import Word, content_stems, words
 
 __all__ = ["dropped_exceptions", "exclusives", "quantifiers"]
 
@@ -142,7 +143,24 @@ def dropped_exceptions(text: str, hypothesis: str) -> Iterator[Mismatch]:
         return
     for clause in (part for sentence in sentences(text) for part in _JOINT.split(sentence)):
         match = _EXCEPTION.search(clause)
+        if match is None or _is_of_exception(hypothesis, match):
+            continue
         is_of_one = len(_UNIVERSAL.findall(clause)) <= 1
-        if match and is_of_one and covered(clause, hypothesis) >= _MOST_OF:
+        if is_of_one and covered(clause, hypothesis) >= _MOST_OF:
             yield Mismatch("quantifier", absolute[0], match[0], contradicts=False)
             return
+
+
+def _is_of_exception(hypothesis: str, match: re.Match[str]) -> bool:
+    """Return whether *hypothesis* names what the text excepts, which its rule does not.
+
+    That is also so where *save* is a verb: *to save for a house*.
+    """
+    before, behind = match.string[: match.start()], match.string[match.end() :]
+    last = words(before)[-1:]
+    is_near = last and not before[last[0].end :].strip()
+    is_after_verb_sign = is_near and last[0].lower in word_list("before_verbs")
+    if match[0].lower().startswith("save") and is_after_verb_sign:
+        return True
+    excepted = content_stems(behind.split(",")[0]) - content_stems(before)
+    return not excepted.isdisjoint(content_stems(hypothesis))

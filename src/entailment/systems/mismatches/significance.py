@@ -1,4 +1,4 @@
-"""Significance that a hypothesis claims and the figures of the text deny.
+"""Significance that a hypothesis claims and the figures or words of the text deny.
 
 | the text | *A significantly reduced pain* is |
 | --- | --- |
@@ -6,6 +6,7 @@
 | Pain was less severe with A (OR 0.9; 95% CI 0.7-1.2). | contradicted: a ratio of 1 is within |
 | Pain fell by 3 points (95% CI -1 to 7). | contradicted: a difference of 0 is within |
 | Pain tended to be less severe with A. | not entailed |
+| Pain was less severe with A. The difference was not significant. | not entailed |
 | Pain was less severe with A (p = 0.01). | left to the judge |
 | Pain was less severe with A, of any age (p for interaction = 0.21). | left to the judge |
 | Pain (p = 0.21) and nausea (p = 0.01) were less severe. | left to the judge |
@@ -28,16 +29,23 @@ __all__ = ["significances"]
 _LEVEL = 0.05
 
 _CLAIMED = re.compile(r"(?<![\w-])significan(?:t|tly|ce)\b", re.IGNORECASE)
-_NUMBER = r"\d*[.,·]?\d+"
-_SIGNED = rf"(?P<{{}}>[-−–]?{_NUMBER})"
+_DENIED = re.compile(
+    r"(?:\b(?:not?|non|nor|never|without)|n['’]t)[\s-]+(?!(?:only|one|doubt\w?)\b)"
+    r"(?:(?:\w+\s+){0,3}?significant(?:ly)?"
+    r"|(?:(?:reach|attain|achieve|of|any|statistical|clinical)\s+){0,3}significance)\b"
+    r"|(?<!\bnot\s)(?<!n['’]t\s)\binsignifican(?:t|tly|ce)\b",
+    re.IGNORECASE,
+)
+_NUMBER = r"\d{0,15}[.,·]?\d{1,15}"
+_SIGNED = rf"[-−–]?{_NUMBER}"
 _P_VALUE = re.compile(
     r"\bp(?:[- ]value)?(?:\s+(?:for|of)\s+\w+)?\s*"
     rf"(?:(?P<sign>[=<>≤≥])\s*(?P<value>{_NUMBER})(?![\d%])|=\s*(?P<none>n\.?s\b))",
     re.IGNORECASE,
 )
 _INTERVAL = re.compile(
-    r"(?:\bCI|\b(?:confidence|credible)\s+intervals?)(?:\s*\[?\s*CI\]?)?[\s:,=(\[]{1,4}"
-    rf"{_SIGNED.format('low')}%?\s*(?:to|and|[-−–;,])\s*{_SIGNED.format('high')}",
+    r"(?:\bCI|\b(?:confidence|credible)\s+intervals?)(?:\s?\[?\s?CI\]?)?[\s:,=(\[]{1,4}"
+    rf"(?P<low>{_SIGNED})%?\s*(?:to|and|[-−–;,])\s*(?P<high>{_SIGNED})",
     re.IGNORECASE,
 )
 _RATIO = re.compile(r"\bratios?\b|\brelative\s+risk\b|\b[as]?(?:HR|OR|RR|IRR|PR|SMR)\b")
@@ -51,20 +59,23 @@ _NEAR = 40
 """Characters from a p value to the name of the test that it is of."""
 
 _ENOUGH = 0.5
-"""The share of the hypothesis's content words that the sentence of a trend needs."""
+"""The share of the hypothesis's content words that a trend or *not significant* needs."""
 
 _LEAST = 0.3
 """The share that the sentence of a p value or an interval needs."""
 
 
 def significances(text: str, hypothesis: str) -> Iterator[Mismatch]:
-    """Yield the *significant* of *hypothesis* that a p value or an interval of *text* denies.
+    """Yield the *significant* of *hypothesis* that figures or a *not* of *text* deny.
 
     >>> [str(each) for each in significances("Pain fell (p = 0.21).", "Pain fell significantly.")]
     ["significance: the hypothesis has 'significantly', the text has 'p = 0.21'"]
     """
     claimed = _CLAIMED.search(hypothesis)
     if claimed is None or DENIAL.search(hypothesis):
+        return
+    if denied := _denied(text, hypothesis):
+        yield Mismatch("significance", claimed[0], denied, contradicts=False)
         return
     sentence = max(sentences(text), key=lambda each: covered(each, hypothesis), default="")
     if _CLAIMED.search(sentence) and not DENIAL.search(sentence):
@@ -76,6 +87,17 @@ def significances(text: str, hypothesis: str) -> Iterator[Mismatch]:
     trend = _TREND.search(sentence) if share >= _ENOUGH else None
     if trend is not None and not _P_VALUE.search(sentence):
         yield Mismatch("significance", claimed[0], trend[0], contradicts=False)
+
+
+def _denied(text: str, hypothesis: str) -> str | None:
+    """Return the first *not significant* of *text* if it speaks of significance in no other way."""
+    denials = [*_DENIED.finditer(text)]
+    places = {match.end() for match in denials}
+    is_denied = denials and places.issuperset(match.end() for match in _CLAIMED.finditer(text))
+    has_figures = _P_VALUE.search(text) or _INTERVAL.search(text)
+    if not is_denied or has_figures or covered(text, hypothesis) < _ENOUGH:
+        return None
+    return denials[0][0]
 
 
 def _denying_value(sentence: str) -> str | None:

@@ -63,7 +63,7 @@ def _content(text: str) -> list[str]:
 
 @lru_cache(maxsize=512)
 def stretches(text: str, hypothesis: str) -> tuple[Stretch, ...]:
-    """Return where each sentence of *text* first has the words of *hypothesis* in a row.
+    """Return where the sentences of *text* have the words of *hypothesis* in a row.
 
     Words are compared as stems; articles, auxiliaries, pronouns of a subordinate clause and verbs
     of planning, saying and thinking may stand between them in the text.
@@ -84,7 +84,6 @@ def stretches(text: str, hypothesis: str) -> tuple[Stretch, ...]:
                 start, end = every[at].start, every[at + len(needed) - 1].end
                 within = tuple(word for word in words(sentence) if start <= word.start < end)
                 results.append(Stretch(sentence, start, end, within))
-                break
     return tuple(results)
 
 
