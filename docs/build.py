@@ -72,7 +72,8 @@ def commands_page() -> str:
     """Return the reference of all commands, from their own help."""
     from entailment.cli import COMMANDS, entail
 
-    context = click.Context(entail, info_name="entail", max_content_width=90, terminal_width=90)
+    settings = {**entail.context_settings, "terminal_width": 90}
+    context = click.Context(entail, info_name="entail", **settings)
     parts = [
         "# Commands",
         "Results go to standard output, notes and progress to standard error. The exit status is "

@@ -16,7 +16,7 @@ import pytest
 
 import entailment
 from entailment import api, entry, judging
-from entailment.errors import EntailmentError, UnknownNameError
+from entailment.errors import EntailmentError, OptionError, UnknownNameError
 from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.registry import systems
 from entailment.systems import load_system
@@ -241,6 +241,17 @@ def test_options_are_keywords_in_one_order(name: str) -> None:
     assert known == sorted(known, key=ORDER.index)
     first = {"score": "labels", "compare": "labels", "novelty": "article"}
     assert options[0] == first.get(name, "system")
+
+
+def test_an_article_that_names_a_file_is_an_error_that_says_how_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "source.txt"
+    path.write_text("A cat sat down.")
+    with pytest.raises(OptionError, match=r"^article: a string is a text.* pathlib.Path\('.*'\)"):
+        entailment.novelty(tmp_path, article=str(path), system="overlap")
+    with pytest.raises(OptionError, match=r"^article: .* looks like the name of a file"):
+        entailment.novelty(tmp_path, article="absent.txt", system="overlap")
+    for article in (path, "A cat sat down.", "source.txt was read."):
+        assert len(entailment.novelty(tmp_path, article=article, system="overlap")) == 1
 
 
 def test_a_package_and_a_public_function_never_share_a_name() -> None:

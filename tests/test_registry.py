@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 
 from entailment.errors import EntailmentError, OptionError, UnknownNameError
 from entailment.registry import Entry, Registry, named_tables, systems
+from entailment.systems import load_system
 
 Make = Callable[..., object]
 
@@ -169,6 +171,53 @@ def test_a_broken_plug_in_is_an_error_that_names_its_package(
     assert str(raised.value) == (
         "part 'absent' of breaking cannot be loaded: No module named 'no_such_module_at_all'"
     )
+
+
+def test_a_plug_in_replaces_none_of_ours(
+    install: Callable[[str, str], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    install(
+        "bold", "[entailment.systems]\ndefault = collections:Counter\nown = collections:Counter\n"
+    )
+    registry: Registry[object] = Registry("system", "entailment.systems")
+    assert registry.factory("default") is systems.factory("default")
+    assert registry.factory("own") is Counter
+    message = "is not used: the name is taken by entailment"
+    assert caplog.messages == [f"system 'default' of bold {message}"]
+    assert list(registry.unused()) == [Entry("default", "bold", message, ())]
+    assert list(systems.unused()) == []
+    assert len(registry.names()) == len(set(registry.names()))
+
+
+def test_a_name_of_two_plug_ins_is_an_error_that_names_both(
+    install: Callable[[str, str], None],
+) -> None:
+    install("first", "[entailment.nobody]\nmade = collections:Counter\nother = builtins:dict\n")
+    install("second", "[entailment.nobody]\nmade = collections:OrderedDict\n")
+    parts: Registry[object] = Registry("part", "entailment.nobody")
+    message = r"^part 'made' is registered by (first and second|second and first); uninstall"
+    with pytest.raises(EntailmentError, match=message):
+        parts.create("made")
+    assert [name for name, _ in parts.created()] == ["other"]
+    assert [entry.summary[:16] for entry in parts.entries()] == [
+        "cannot be loaded",
+        "dict() -> new em",
+    ]
+
+
+def test_the_identity_of_a_system_of_a_plug_in_has_its_package_and_version(
+    install: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    points = "entailment.systems.baselines:overlap"
+    install("bold", f"[entailment.systems]\nmine = {points}\noverlap = {points}\n")
+    monkeypatch.setattr(systems, "_entry_points", None)
+    monkeypatch.setattr(systems, "_unused", [])
+    assert (
+        load_system("mine", options={"threshold": 0.5}).identity == "mine(threshold=0.5)@bold-1.0"
+    )
+    assert load_system("overlap").identity == "overlap"
+    with systems.registered({"mine": systems.factory("overlap")}):
+        assert load_system("mine").identity == "mine"
 
 
 def listed(sizes: float | Sequence[float] = (), limit: float | None = None) -> float:

@@ -1,15 +1,6 @@
 """The words of code and prose are the field's: those that were given up do not come back.
 
-| not | but |
-| --- | --- |
-| one (a variable) | the noun itself |
-| told, tell, said, asked | message, reports, predicted, expected |
-| kept, found (a value) | cached, saved; what it is |
-| clash, borne out | mismatch, supported |
-| body, kin, calling | organisation, relative, occupation |
-| mend, doubts, bearings, beliefs | repair, ablated spans, relevance, log odds |
-| beside, unsigned | next to, for workers, excluded from the signature |
-| wants, by itself, goes on | requires, alone, resumes |
+The table of `docs/style.md` has them, and what is written in their place.
 """
 
 from __future__ import annotations
@@ -28,17 +19,20 @@ import entailment
 SOURCE = Path(entailment.__file__).parent
 ROOT = Path(__file__).parents[1]
 
-NAMES = re.compile(
-    r"^one$|(?:^|_)(?:told|tell|tells|said|asked|kept|found|clash|clashes|clashing|kin|calling|mend"
-    r"|mending|doubts|bearings|beliefs?|beside|unsigned|borne|wants)(?:_|$)",
-    re.IGNORECASE,
-)
+OF_NAMES = """
+told tell tells said asked kept found clash clashes clashing kin calling mend mending doubts
+bearings belief beliefs beside unsigned borne wants
+""".split()
+
+NAMES = re.compile(rf"^one$|(?:^|_)(?:{'|'.join(OF_NAMES)})(?:_|$)", re.IGNORECASE)
 """Words that no identifier has."""
 
-PROSE = re.compile(
-    r"\b(?:told|tells|beside|clash(?:es)?|kin|mending|doubts|bearings|beliefs|borne out|wants"
-    r"|by itself|goes on|gone on|whole or not)\b"
-)
+OF_PROSE = """
+told tells beside clash clashes kin mending doubts bearings beliefs wants
+""".split()
+OF_PROSE += ["borne out", "by itself", "goes on", "gone on", "whole or not"]
+
+PROSE = re.compile(rf"\b(?:{'|'.join(OF_PROSE)})\b")
 """Words that no docstring, comment or message has."""
 
 QUOTES = ('"""', "'''", '"', "'")
@@ -51,7 +45,7 @@ IDENTIFIER = re.compile(r"\w+")
 
 PACKAGES = """
 acquisition adapters checking cli collection corpora datasets discourse evaluation knowledge
-retrieval server structure systems text training validation .
+retrieval server structure systems testing text training validation .
 """.split()
 """The packages that are held to both; a dot is for the modules of the package itself."""
 
@@ -80,6 +74,17 @@ PROSE_ALLOWED = {
 
 THIS = "tests/test_words.py"
 
+PAGE = ROOT / "docs" / "style.md"
+
+ROW = re.compile(r"^\| (`[a-z` ,]+`) \| (.+) \|$", re.MULTILINE)
+
+INSTEAD = {
+    word: instead
+    for forms, instead in ROW.findall(PAGE.read_text("utf-8"))
+    for word in re.findall(r"`(.+?)`", forms)
+}
+"""What is written in place of each word, by the page."""
+
 STATEMENT_BEGINS = {tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
 """The tokens that a statement begins after."""
 
@@ -87,7 +92,7 @@ STATEMENT_BEGINS = {tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize
 @pytest.mark.parametrize("package", PACKAGES + OUTSIDE)
 def test_no_identifier_is_a_word_that_was_given_up(package: str) -> None:
     seen = [
-        f"{module}:{token.start[0]}: {token.string}"
+        _problem(module, token, token.string)
         for module, token in _tokens(package, _names)
         if token.type == tokenize.NAME
         and NAMES.search(token.string)
@@ -99,7 +104,7 @@ def test_no_identifier_is_a_word_that_was_given_up(package: str) -> None:
 @pytest.mark.parametrize("folder", OUTSIDE)
 def test_no_docstring_or_comment_of_a_test_or_benchmark_has_such_a_word(folder: str) -> None:
     seen = [
-        f"{module}:{token.start[0]}: {word[0]}"
+        _problem(module, token, word[0])
         for module, token in _prose(folder)
         if module != THIS
         for word in PROSE.finditer(token.string)
@@ -110,12 +115,25 @@ def test_no_docstring_or_comment_of_a_test_or_benchmark_has_such_a_word(folder: 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_no_docstring_comment_or_message_has_a_word_that_was_given_up(package: str) -> None:
     seen = [
-        f"{module}:{token.start[0]}: {word[0]}"
+        _problem(module, token, word[0])
         for module, token in _tokens(package, _prose_of)
         if token.type in (tokenize.STRING, tokenize.COMMENT) and module not in PROSE_ALLOWED
         for word in PROSE.finditer(token.string)
     ]
     assert not seen, "\n".join(seen)
+
+
+@pytest.mark.parametrize("word", ["one", *OF_NAMES, *OF_PROSE])
+def test_the_page_of_style_says_what_is_written_instead(word: str) -> None:
+    assert word in INSTEAD
+
+
+def test_a_problem_says_what_is_written_instead_and_where_that_is_documented() -> None:
+    token = tokenize.TokenInfo(tokenize.NAME, "as_said_before", (29, 0), (29, 14), "")
+    assert _problem("corpora/srt.py", token, token.string) == (
+        "corpora/srt.py:29: as_said_before: in place of 'said' write `predicted`, `stated`, of the "
+        "text; `gold`, `expected`, of the hypothesis (docs/style.md, Words)"
+    )
 
 
 def test_every_exception_is_used() -> None:
@@ -124,6 +142,15 @@ def test_every_exception_is_used() -> None:
     modules = {module for module, content in everywhere if _prose_of(content)}
     assert names.issuperset(NAMES_ALLOWED)
     assert modules.issuperset(PROSE_ALLOWED)
+
+
+def _problem(module: str, token: tokenize.TokenInfo, name: str) -> str:
+    """Return where *name* has a word that was given up, and what is written in its place."""
+    match = NAMES.search(name) or PROSE.search(name)
+    assert match is not None
+    word = match[0].strip("_").lower()
+    advice = f"in place of '{word}' write {INSTEAD[word]} (docs/style.md, Words)"
+    return f"{module}:{token.start[0]}: {name}: {advice}"
 
 
 def _prose(folder: str) -> Iterator[tuple[str, tokenize.TokenInfo]]:

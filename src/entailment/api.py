@@ -1,12 +1,12 @@
 """The acts of the command line as functions of the same names.
 
-Options mean the same in all of them, and come in one order:
+Not every function takes every option; those that it takes mean the same in all, in this order:
 
 | option | is |
 | --- | --- |
 | *system* | what judges: anything that `load_system` takes, or a loaded system |
 | *context* | names of what of its document goes with a sentence, such as `headline` |
-| *top* | how many sentences are judged for a hypothesis or claim |
+| *top* | how many sentences are judged at most |
 | *threshold* | P(entailment), in [0, 1], from which a sentence entails, not the label |
 | *abstain* | confidence, in [0, 1], below which a three-way judgment is UNKNOWN and undecided |
 | *labels* | the label scheme of the judgments |
@@ -14,6 +14,13 @@ Options mean the same in all of them, and come in one order:
 | *since*, *until* | the days, both included, between which a document is dated that is searched |
 | *lenient* | leave broken input out and count it, in place of an error |
 | *progress* | a function that is called with two numbers: how much is done, and of how much |
+
+Without *context*, `check` chooses one, and `search` and `novelty` read each sentence alone. The
+default of *top* is `CLAIM_CANDIDATES` (`checking.report`) for a claim, and `CANDIDATES`
+(`retrieval.ranking`) for a hypothesis.
+
+A string that names documents to look into is a path (*corpus*, *documents*, *facts*); a string that
+is to be read is a text (*answer*, *sources*, *article*), whose file is given as a `pathlib.Path`.
 """
 
 from __future__ import annotations
@@ -24,19 +31,20 @@ from pathlib import Path
 from typing import Any, overload
 
 from entailment.checking.articles import read_article, statements_of
-from entailment.checking.report import CANDIDATES, Progress, Report, Verdict, check_answer
+from entailment.checking.report import CLAIM_CANDIDATES, Progress, Report, Verdict, check_answer
+from entailment.checking.sources import refuse_path
 from entailment.corpora.document import make_document
 from entailment.errors import DataError, OptionError, kind_of, naming_arguments
 from entailment.judging import System, check_progress, check_string, judge, load_named
 from entailment.model import Document, Hypothesis, SchemeLike
 from entailment.registry import systems
-from entailment.retrieval import ranking
 from entailment.retrieval.collection import Collection, check_ranker, open_collection
 from entailment.retrieval.context import Part, make_parts
 from entailment.retrieval.evidence import Finding
 from entailment.retrieval.filters import Day, period
 from entailment.retrieval.hypotheses import check_hypothesis
 from entailment.retrieval.novelty import NoveltyFinding
+from entailment.retrieval.ranking import CANDIDATES, check_count
 from entailment.retrieval.recipes import SearchRecipe, load_search_recipe
 from entailment.systems import NamedSystem
 from entailment.tracing import span
@@ -66,7 +74,7 @@ def check(
     *,
     system: System | None = None,
     context: Sequence[str] | None = None,
-    top: int = CANDIDATES,
+    top: int = CLAIM_CANDIDATES,
     threshold: float | None = None,
     abstain: float | None = None,
     ranker: str | None = None,
@@ -121,7 +129,7 @@ def check_many(
     *,
     system: System | None = None,
     context: Sequence[str] | None = None,
-    top: int = CANDIDATES,
+    top: int = CLAIM_CANDIDATES,
     threshold: float | None = None,
     abstain: float | None = None,
     ranker: str | None = None,
@@ -143,7 +151,7 @@ def check_many(
         message = f"records must be an iterable of mappings, not {kind_of(records)}"
         raise OptionError(message)
     loaded = load_named(system, None, abstain).with_threshold(threshold)
-    ranking.check_count(top)
+    check_count(top)
     check_ranker(ranker or "bm25")
     if context is not None:
         _named_parts(context)
@@ -164,7 +172,7 @@ def search(
     *,
     system: System | None = None,
     context: Sequence[str] = (),
-    top: int = ranking.CANDIDATES,
+    top: int = CANDIDATES,
     threshold: float | None = None,
     abstain: float | None = None,
     labels: SchemeLike | None = None,
@@ -182,7 +190,7 @@ def search(
     *,
     system: System | None = None,
     context: Sequence[str] = (),
-    top: int = ranking.CANDIDATES,
+    top: int = CANDIDATES,
     threshold: float | None = None,
     abstain: float | None = None,
     labels: SchemeLike | None = None,
@@ -200,7 +208,7 @@ def search(
     *,
     system: System | None = None,
     context: Sequence[str] = (),
-    top: int = ranking.CANDIDATES,
+    top: int = CANDIDATES,
     threshold: float | None = None,
     abstain: float | None = None,
     labels: SchemeLike | None = None,
@@ -246,7 +254,7 @@ def novelty(
     article: str | Path | Document | None = None,
     system: System | None = None,
     context: Sequence[str] = (),
-    top: int = ranking.CANDIDATES,
+    top: int = CANDIDATES,
     threshold: float | None = None,
     abstain: float | None = None,
     labels: SchemeLike | None = None,
@@ -260,7 +268,8 @@ def novelty(
     Instead of statements, an *article* may be given: the text itself, a `pathlib.Path`, or a
     document. Each of its statements is looked up, in documents with other texts.
     All else is as for `search`. Raise OptionError for *statements* that are not a list, and unless
-    there are either statements or an article; DataError for an article that states nothing.
+    there are either statements or an article, and for a string that names the file of an article;
+    DataError for an article that states nothing.
     """
     if (statements is None) is (article is None):
         raise OptionError("novelty takes either statements or an article")
@@ -371,6 +380,7 @@ def _article(article: str | Path | Document, lenient: bool) -> tuple[Document, .
     if isinstance(article, Path):
         return read_article(article, lenient=lenient)
     check_string("article", article)
+    refuse_path(article, "article")
     try:
         return (make_document("article", article),)
     except ValueError as error:

@@ -54,7 +54,8 @@ class Registry(Generic[T]):
         self.kind = kind
         self.group = group
         self._registered: dict[str, Callable[..., T]] = {}
-        self._entry_points: dict[str, EntryPoint] | None = None
+        self._entry_points: dict[str, list[EntryPoint]] | None = None
+        self._unused: list[EntryPoint] = []
         self._failed: set[str] = set()
 
     def register(self, name: str) -> Callable[[Callable[..., T]], Callable[..., T]]:
@@ -83,7 +84,8 @@ class Registry(Generic[T]):
     def factory(self, name: str) -> Callable[..., T]:
         """Return the factory registered as *name*.
 
-        Raise UnknownNameError for an unknown name, EntailmentError for a plug-in that is broken.
+        Raise UnknownNameError for an unknown name, EntailmentError for a plug-in that is broken
+        and for a name that several packages register.
         """
         if name in self._registered:
             return self._registered[name]
@@ -91,6 +93,8 @@ class Registry(Generic[T]):
             raise UnknownNameError(self.kind, name, self.names())
         try:
             return self._loaded(name)
+        except EntailmentError:
+            raise
         except Exception as error:  # whatever a plug-in does when it is imported
             message = f"{self.kind} '{name}' of {self._package(name)} cannot be loaded: {error}"
             raise EntailmentError(message) from error
@@ -119,6 +123,19 @@ class Registry(Generic[T]):
         for name in self.names():
             yield self._entry(name)
 
+    def unused(self) -> Iterator[Entry]:
+        """Yield what plug-ins register under a name of ours, which is not used."""
+        self._plugins()
+        for point in self._unused:
+            yield Entry(point.name, _package_of(point), f"is not used: {_TAKEN}", ())
+
+    def plug_in(self, name: str) -> str:
+        """Return the package and version that *name* is from; empty for ours and this process."""
+        point = None if name in self._registered else self._plugins().get(name, [None])[0]
+        if point is None or point.dist is None or _is_ours(point):
+            return ""
+        return f"{point.dist.name}-{point.dist.version}"
+
     def _entry(self, name: str) -> Entry:
         package = self._package(name)
         try:
@@ -129,19 +146,61 @@ class Registry(Generic[T]):
         return Entry(name, package, summary, option_defaults(factory))
 
     def _package(self, name: str) -> str:
-        point = None if name in self._registered else self._plugins()[name]
-        return "this process" if point is None or point.dist is None else point.dist.name
+        if name in self._registered:
+            return "this process"
+        return " and ".join(map(_package_of, self._plugins()[name]))
 
     def _loaded(self, name: str) -> Callable[..., T]:
-        factory: Callable[..., T] = self._plugins()[name].load()
+        points = self._plugins()[name]
+        if len(points) > 1:
+            raise EntailmentError(
+                f"{self.kind} '{name}' is registered by {self._package(name)}; uninstall all "
+                "but one of them"
+            )
+        factory: Callable[..., T] = points[0].load()
         if not callable(factory):
             raise TypeError(f"{factory!r} is neither a class nor a function")
         return factory
 
-    def _plugins(self) -> dict[str, EntryPoint]:
+    def _plugins(self) -> dict[str, list[EntryPoint]]:
+        """Return what packages register, by name: several where none of them is ours."""
         if self._entry_points is None:
-            self._entry_points = {point.name: point for point in entry_points(group=self.group)}
+            by_name: dict[str, list[EntryPoint]] = {}
+            for point in entry_points(group=self.group):
+                by_name.setdefault(point.name, []).append(point)
+            self._entry_points = {name: self._ours(by_name[name]) for name in by_name}
         return self._entry_points
+
+    def _ours(self, points: list[EntryPoint]) -> list[EntryPoint]:
+        """Return of *points*, of one name, the one of this package if there is one, else all.
+
+        What no plug-in may replace stays as it is; each that tries to is logged.
+        """
+        ours = [point for point in points if _is_ours(point)]
+        if not ours:
+            return points
+        for point in points:
+            if not _is_ours(point):
+                package = _package_of(point)
+                logger.warning(
+                    "%s '%s' of %s is not used: %s", self.kind, point.name, package, _TAKEN
+                )
+                self._unused.append(point)
+        return ours[:1]
+
+
+_OURS = __name__.partition(".")[0]
+"""The name of this package."""
+
+_TAKEN = f"the name is taken by {_OURS}"
+
+
+def _is_ours(point: EntryPoint) -> bool:
+    return _package_of(point) == _OURS
+
+
+def _package_of(point: EntryPoint) -> str:
+    return "this process" if point.dist is None else point.dist.name
 
 
 def create_part(kind: str, name: str, factory: Callable[..., T], options: Mapping[str, Any]) -> T:

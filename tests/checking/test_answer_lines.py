@@ -104,6 +104,8 @@ def test_a_file_in_brackets_behind_a_statement_is_a_citation(written: str, judge
         ),
         ("The set has:\n\n✅ a tank\n• a pump", ["The set has a tank.", "The set has a pump."]),
         ("The set has:\n✅ a tank\n✅ a pump", ["The set has a tank.", "The set has a pump."]),
+        ("- [x] Acme is old.\n- [ ] Bolt is new.", ["Acme is old.", "Bolt is new."]),
+        ("[x] is the answer.", ["[x] is the answer."]),
         (
             "The tank holds 1.8 l.\nThe weight is 4.2 kg\nThe pressure is 15 bar",
             ["The tank holds 1.8 l.", "The weight is 4.2 kg", "The pressure is 15 bar"],

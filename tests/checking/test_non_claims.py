@@ -135,6 +135,43 @@ def test_a_statement_behind_an_abstention_is_a_claim(mark: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "statement",
+    [
+        "Acme moved to Bonn.",
+        "the company opened in Bonn.",
+        "she won the prize.",
+        "someone paid the bill in 2004.",
+        "prices rise every year.",
+        "in 2004 the two firms merged.",
+    ],
+)
+@pytest.mark.parametrize("opening", ["I can't say when, but ", "As of my last update, "])
+def test_a_statement_behind_an_abstention_needs_no_form_of_its_own(
+    opening: str, statement: str
+) -> None:
+    assert (opening + statement)[where_stated(opening + statement) :] == statement
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "but the mill.",
+        "but possibly in May.",
+        "and whether he works there.",
+        "and the number of members.",
+        "but please check the website.",
+        "but I can look it up.",
+        "but you can ask the clerk.",
+        "but the report does.",
+        "and the sources do not mention it.",
+        "but let me know if you need more.",
+    ],
+)
+def test_what_goes_on_with_an_abstention_states_nothing(rest: str) -> None:
+    assert why_no_claim(f"I can't find the date, {rest}", is_alone=False) == NOT_KNOWN
+
+
+@pytest.mark.parametrize(
     "sentence", ["No information is available ", "See section 4 and 5, ", "for more details see "]
 )
 def test_a_long_sentence_takes_no_longer_than_its_length(sentence: str) -> None:

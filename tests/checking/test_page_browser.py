@@ -94,3 +94,26 @@ def test_it_fits_the_screen_of_a_telephone(shown: Any) -> None:
     for card in shown.locator("article").all():
         box = card.bounding_box()
         assert box["x"] + box["width"] <= 360
+
+
+def test_a_printed_page_has_the_place_of_every_quotation(shown: Any) -> None:
+    place = shown.locator("#claim-1 .printed").first
+    assert not place.is_visible()
+    shown.emulate_media(media="print")
+    assert place.is_visible()
+    assert "source.txt, characters 0–" in place.text_content()
+
+
+def test_a_notebook_shows_the_whole_report(browser: Any) -> None:
+    report = entailment.check(ANSWER, [SOURCE], system="features")
+    page = browser.new_page()
+    page.set_content(report._repr_html_())
+    frame = page.locator("iframe")
+    inner = frame.content_frame
+    inner.locator(".signature").wait_for()
+    page.wait_for_function("document.querySelector('iframe').style.height !== '40rem'")
+    height = frame.bounding_box()["height"]
+    end = inner.locator(".signature").bounding_box()
+    assert height > 700
+    assert end["y"] + end["height"] <= frame.bounding_box()["y"] + height
+    page.close()

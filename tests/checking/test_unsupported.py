@@ -50,6 +50,28 @@ def test_a_contradiction_without_a_reason_has_that_which_the_words_show() -> Non
     assert [(span.text, span.start, span.end) for span in checked.unsupported] == [("9", 13, 14)]
 
 
+@pytest.mark.parametrize(
+    ("answer", "source", "reason"),
+    [
+        (
+            "Repairs cost 4.2 million euros, and the mayor resigned in May.",
+            "Repairs cost 5.1 million euros. Ilka Brandt resigned as mayor in May.",
+            "money: the claim says '4.2 million euros', the source '5.1 million euros'",
+        ),
+        (
+            "Repairs cost 5.1 million euros, and the mayor stayed in May.",
+            "Repairs cost 5.1 million euros. Ilka Brandt resigned as mayor in May.",
+            None,
+        ),
+        ("Anna plans a trip to Rome.", "Anna and Ben were in Rome, and rain fell.", None),
+    ],
+)
+def test_a_claim_of_two_statements_has_the_mismatch_of_either(
+    answer: str, source: str, reason: str | None
+) -> None:
+    assert check(answer, source).reason == reason
+
+
 def test_the_report_and_the_page_show_the_mismatch_of_a_contradiction() -> None:
     answer = "The Tern has 9 gears."
     report = entailment.check(answer, ["The Tern has 8 gears."], system=CONTRADICTING)

@@ -68,10 +68,20 @@ def test_a_terminal_has_every_key_of_the_page(entail: Entail, project: str) -> N
     ]
 
 
+def test_undo_in_a_terminal_gives_back_what_was_typed(entail: Entail, project: str) -> None:
+    stdin = "m\nno date\ne\nthe\n3\nz\n2\nz\ne\n\n1\nq\n"
+    done = entail("annotate", "next", project, "--annotator", "Ann", stdin=stdin)
+    assert "Before: UNKNOWN; comment: no date; 'the'\n" in done.stdout
+    assert "Before: CONTRADICTION; comment: no date; 'the'\n" in done.stdout
+    (row,) = map(json.loads, entail("annotate", "export", project).stdout.splitlines())
+    assert (row["label"], row["comment"], row["evidence"]) == ("ENTAILMENT", "no date", [])
+
+
 def test_status_is_alike_in_all_formats(entail: Entail, judged: str) -> None:
     shown = json.loads(entail("annotate", "status", judged, "--format", "json").stdout)
     assert (shown["pairs"], shown["complete"]) == (31, 31)
     assert [annotator["judged"] for annotator in shown["annotators"]] == [20, 21, 21]
+    assert [annotator["hurried"] for annotator in shown["annotators"]] == [0, 0, 0]
     rows = entail("annotate", "status", judged, "--format", "tsv").stdout.splitlines()
     assert [row.split("\t")[:3] for row in rows[1:]] == [
         ["Ann", "20", "20"], ["Bob", "21", "21"], ["Cyd", "21", "21"]

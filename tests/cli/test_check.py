@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 import entailment
 from entailment.examples import check_example
-from tests.cli.conftest import Entail, is_one_error_line
+from tests.cli.conftest import ENTAIL, Entail, is_one_error_line
 from tests.corpora.docxs import docx, paragraph
 from tests.corpora.pdfs import pdf
 
@@ -300,3 +301,32 @@ def test_a_broken_source_is_named_with_the_way_out(
     done = entail("check", "answer.md", "--sources", *named, "-s", "coverage", "--lenient")
     assert done.returncode == 0
     assert f"entail: warning: skipped: folder/{broken}: is not a readable " in done.stderr
+
+
+@pytest.mark.parametrize("is_page", [True, False])
+def test_the_page_is_written_though_nobody_reads_the_claims(
+    answer: Path, tmp_path: Path, is_page: bool
+) -> None:
+    answer.write_text("The tower is 38 metres tall. The tower is 41 metres tall. " * 20)
+    command = [ENTAIL, "check", answer, "--sources", "source.txt", "-s", "overlap"]
+    command += ["--html", "out.html"] if is_page else []
+    process = subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+    _, error = process.communicate(timeout=120)
+    assert error.count(b"out.html: 40 claims") == is_page, error
+    assert process.returncode == (0 if is_page else 1)
+    assert (tmp_path / "out.html").exists() is is_page
+
+
+def test_the_page_names_the_answer_and_what_it_quotes(
+    entail: Entail, answer: Path, tmp_path: Path
+) -> None:
+    arguments = ("check", "answer.md", "--sources", "source.txt", "-s", "features")
+    assert entail(*arguments, "--html", "out.html").returncode == 0
+    page = (tmp_path / "out.html").read_text(encoding="utf-8")
+    assert "<title>Checked answer answer.md: " in page
+    assert "Sources quoted: source.txt<" in page
+    assert "id" not in json.loads(entail(*arguments, "--format", "json").stdout)

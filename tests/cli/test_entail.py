@@ -7,8 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from entailment.cli import COMMANDS
+from entailment.cli import entail as commands
 from entailment.examples import worked_examples
 
 from .conftest import ENTAIL, Entail, is_one_error_line
@@ -199,3 +201,9 @@ def test_a_run_over_the_pairs_that_the_system_learned_from_says_so(
     entail("train", examples, "-s", "overlap", "-o", "mine")
     assert "was fitted to these pairs" in entail("run", examples, "-o", "r", "-s", "mine").stderr
     assert "fitted" not in entail("run", examples, "-o", "q", "-s", "overlap").stderr
+
+
+@pytest.mark.parametrize("name", ["annotate", "collect", "frame", "models"])
+def test_a_group_lists_its_commands_with_whole_sentences(name: str) -> None:
+    listed = CliRunner().invoke(commands, [name, "--help"]).output.split("Commands:")[1]
+    assert "..." not in listed

@@ -155,3 +155,35 @@ def test_a_period_leaves_out_what_has_no_date(entail: Entail, corpus: str) -> No
     assert "since must be a day such as 2026-06-01, not 'soon'" in wrong.stderr
     topics = entail("novelty", example_topics(), "--since", "2026-06-09")
     assert "is a topic set, searched whole" in topics.stderr
+
+
+def test_the_page_says_why_a_statement_is_novel_and_what_was_searched(
+    entail: Entail, tmp_path: Path
+) -> None:
+    news = [
+        {"id": "a", "text": "A ferry sank off Malta.", "date": "2024-03-05"},
+        {"id": "b", "text": "The town has a museum.", "date": "2025-07-01"},
+    ]
+    (tmp_path / "news.jsonl").write_text("".join(json.dumps(record) + "\n" for record in news))
+    (tmp_path / "statements.txt").write_text("A ferry sank.\nThe town has a museum.\n")
+    arguments = ("novelty", "news.jsonl", "--statements", "statements.txt", "--html", "page.html")
+    assert entail(*arguments, "--since", "2025-06-01").returncode == 0
+    page = (tmp_path / "page.html").read_text()
+    assert "Searched: news.jsonl, documents dated 2025-06-01 or later" in page
+    assert '<span class="label not-found">novel</span> no sentence shares a word with it' in page
+    assert '<span class="label supported">known</span> </p>' in page
+    assert entail(*arguments, "--overwrite").returncode == 0
+    page = (tmp_path / "page.html").read_text()
+    assert "Searched: news.jsonl<" in page
+    assert "novel</span>" not in page
+
+
+def test_json_has_the_reason_of_what_is_novel_alone(entail: Entail, corpus: str) -> None:
+    findings = novelty_of(entail, corpus, "--statements", "statements.txt")
+    reasons = {name: value["reason"] for name, value in findings.items()}
+    assert reasons == {
+        "k": None,
+        "n": "no sentence shares a word with it",
+        "u": "no word to look up",
+        "c": None,
+    }

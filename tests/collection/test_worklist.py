@@ -13,12 +13,14 @@ from entailment.collection.worklist import (
     Assignment,
     AssignmentError,
     Choice,
+    JudgedError,
     annotate,
     next_assignment,
     progress,
     qualification,
     shown_suggestion,
     undo,
+    undone_choice,
 )
 from entailment.errors import OptionError
 from entailment.model import Label
@@ -52,6 +54,37 @@ def test_undo_brings_the_last_pair_back(project: Project) -> None:
     undo(project, "Ann")
     assert undo(project, "Ann") == first
     assert undo(project, "Ann") is None
+
+
+def test_the_same_judgment_twice_is_one_and_another_is_refused(project: Project) -> None:
+    assign(project)
+    assignment = judge(project, "Ann", Label.UNKNOWN)
+    same = Choice(Label.UNKNOWN, seconds=9.0)
+    assert annotate(project, "Ann", assignment.id, same) == assignment
+    with pytest.raises(JudgedError, match="undo comes first") as error:
+        annotate(project, "Ann", assignment.id, Choice(Label.CONTRADICTION))
+    assert error.value.choice == Choice(Label.UNKNOWN, seconds=3.0)
+    assert len(project.annotations()) == 1
+
+
+def test_an_undone_judgment_is_that_of_its_own_pair(project: Project) -> None:
+    assign(project)
+    first, second = judge(project, "Ann", Label.UNKNOWN), judge(project, "Ann", None)
+    assert undone_choice(project, second) is None
+    undo(project, "Ann")
+    assert undone_choice(project, second) == Choice(None, seconds=3.0)
+    assert undone_choice(project, first) is None
+
+
+def test_judgments_in_under_a_second_are_counted(project: Project) -> None:
+    assign(project)
+    for seconds in (0.1, 0.999, 1.0, None):
+        assignment = next_assignment(project, "Ann")
+        assert assignment is not None
+        annotate(project, "Ann", assignment.id, Choice(Label.UNKNOWN, seconds=seconds))
+    hurried = {person.name: person.hurried for person in project_status(project).annotators}
+    assert hurried.pop("Ann") == 2
+    assert set(hurried.values()) <= {0}
 
 
 def test_progress_counts_and_measures_the_pace(project: Project) -> None:

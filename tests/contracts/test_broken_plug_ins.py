@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from entailment import check
 from entailment.checking.sources import open_sources
 from entailment.cli.resources import _rows
 from entailment.corpora import corpus_readers, known_suffixes, open_corpus
+from entailment.corpora.files import CorpusFile
 from entailment.datasets import open_dataset, recognised
 from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source
-from entailment.errors import EntailmentError
+from entailment.errors import DataError, EntailmentError
 from entailment.evaluation.task import recognised as recognised_task
 from entailment.evaluation.task import tasks
 from entailment.examples import worked_examples
-from entailment.knowledge.resource import resources
-from entailment.model import Pair
+from entailment.knowledge.lookup import Lookup
+from entailment.knowledge.resource import About, make_resources, resources
+from entailment.knowledge.rules import Rule
+from entailment.model import Candidate, Document, Pair, Passage
 from entailment.registry import Registry, readers
+from entailment.retrieval.context import Addition, contexts
+from entailment.retrieval.ranking import rankers
 from entailment.systems.neural.catalogue import models
 
 
@@ -81,6 +88,120 @@ def test_what_a_reader_raises_is_one_error_that_names_it(tmp_path: Path) -> None
             list(open_dataset(long, reader="mine"))
         with pytest.raises(EntailmentError, match=r"^reader 'mine' failed: IndexError: "):
             open_dataset(short)
+
+
+class FailingCorpusReader:
+    """A reader of documents that fails in the method *failing*."""
+
+    suffixes = (".boom",)
+    failing = ""
+
+    def recognises(self, source: Source) -> bool:
+        if self.failing == "recognises":
+            raise KeyError("boom")
+        return False
+
+    def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
+        if self.failing == "read":
+            raise KeyError("boom")
+        yield "not a document"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("failing", "file", "problem"),
+    [
+        ("read", "a.boom", "KeyError: 'boom'"),
+        ("", "a.boom", "TypeError: gave a str where a Document was expected"),
+        ("recognises", "a.odd", "KeyError: 'boom'"),
+    ],
+)
+def test_what_a_reader_of_documents_raises_is_one_error_that_names_it_and_the_file(
+    failing: str, file: str, problem: str, tmp_path: Path
+) -> None:
+    reader = type("Failing", (FailingCorpusReader,), {"failing": failing})
+    path = tmp_path / file
+    path.write_text("A cat sat down.")
+    name = f"boom {file} {failing}"
+    with corpus_readers.registered({name: reader}):
+        message = f"{file}: corpus reader '{name}' failed: {problem}"
+        with pytest.raises(DataError, match=f"{message}$"):
+            check("A cat sat.", path, system="overlap")
+        _document(tmp_path)
+        with pytest.raises(DataError, match=f"{message}; repair or remove it"):
+            check("A cat sat.", tmp_path, system="overlap")
+        report = check("A cat sat.", tmp_path, system="overlap", lenient=True)
+    assert report.supported
+    assert f"corpus reader '{name}' failed: {problem}" in report.notes[0]
+
+
+class FailingRanker:
+    """A ranker that fails when it is used, or gives what no ranker may."""
+
+    def __init__(self, passages: object):
+        self.passages = passages
+
+    def terms(self, hypothesis: str) -> list[str]:
+        return hypothesis.split()
+
+    def rank(self, hypothesis: str, count: int = 100) -> list[Candidate]:
+        raise KeyError("boom")
+
+
+class OddRanker(FailingRanker):
+    def rank(self, hypothesis: str, count: int = 100) -> list[Candidate]:
+        return ["A cat sat."]  # type: ignore[list-item]
+
+
+class FailingContext:
+    """A part of context that fails at the first passage."""
+
+    def add(self, passage: Passage, document: Document) -> Iterator[Addition]:
+        yield Addition("It was in May.", "may")
+        raise KeyError("boom")
+
+
+class FailingResource:
+    """A resource that fails when it is looked into."""
+
+    def rules(self, lemma: str, pos: str | None = None) -> tuple[Rule, ...]:
+        raise KeyError("boom")
+
+    def about(self) -> About:
+        return About("here", "CC0-1.0", ("synonym",), "")
+
+
+BOOM = "KeyError: 'boom'"
+
+
+@pytest.mark.parametrize(
+    ("registry", "factory", "options", "message"),
+    [
+        (rankers, FailingRanker, {"ranker": "mine"}, f"ranker 'mine' failed: {BOOM}"),
+        (
+            rankers,
+            OddRanker,
+            {"ranker": "mine"},
+            "ranker 'mine' failed: TypeError: rank gave a str where a Candidate was expected",
+        ),
+        (contexts, FailingContext, {"context": ["mine"]}, f"context part 'mine' failed: {BOOM}"),
+    ],
+)
+def test_what_a_ranker_or_context_raises_is_one_error_that_names_it(
+    registry: Registry[object],
+    factory: Callable[..., object],
+    options: dict[str, Any],
+    message: str,
+) -> None:
+    with registry.registered({"mine": factory}), pytest.raises(EntailmentError) as raised:
+        check("A cat sat.", ["A cat sat down."], system="overlap", **options)
+    assert str(raised.value) == message
+
+
+def test_what_a_resource_raises_is_one_error_that_names_it() -> None:
+    with resources.registered({"mine": FailingResource}):
+        loaded = make_resources([{"name": "mine"}])
+    with pytest.raises(EntailmentError, match=r"^resource 'mine' failed: KeyError: 'boom'$"):
+        Lookup(loaded).entails("cat", "animal")
 
 
 class Vague:

@@ -32,7 +32,7 @@ SAMPLES = [
 
 @pytest.mark.parametrize(("name", "path"), SAMPLES, ids=[path.name for _, path in SAMPLES])
 def test_every_reader_keeps_the_contract(name: str, path: Path) -> None:
-    check_reader(readers.create(name), path.read_bytes(), name=path.name)
+    check_reader(readers.factory(name), path.read_bytes(), name=path.name)
 
 
 def test_every_reader_has_a_sample() -> None:
@@ -100,22 +100,27 @@ SAMPLE = "> A cat sat down. -> A cat sat.\n> A dog ran off. -> A dog stayed.\n"
 
 
 def test_a_reader_of_ten_lines_keeps_the_contract() -> None:
-    check_reader(Lines(), SAMPLE)
+    check_reader(Lines, SAMPLE)
 
 
 @pytest.mark.parametrize(
     ("broken", "says"),
     [
-        (Everything(), "recognises b''"),
-        (Nothing(), "does not recognise its own format"),
-        (Twice(), "reads an id twice"),
-        (Hollow(), "has an empty id, text or hypothesis"),
-        (Idle(), "reads no pair"),
-        (Worn(), "reads other pairs the second time"),
-        (Sloppy(), r"raises ValueError\(.*\) at the end of a cut file"),
+        (Everything, "recognises b''"),
+        (Nothing, "does not recognise its own format"),
+        (Twice, "reads an id twice"),
+        (Hollow, "has an empty id, text or hypothesis"),
+        (Idle, "reads no pair"),
+        (Worn, "reads other pairs the second time"),
+        (Sloppy, r"raises ValueError\(.*\) at the end of a cut file"),
     ],
-    ids=lambda value: type(value).__name__ if isinstance(value, Lines) else "",
+    ids=lambda value: value.__name__ if isinstance(value, type) else "",
 )
-def test_what_is_broken_is_reported(broken: Lines, says: str) -> None:
+def test_what_is_broken_is_reported(broken: type[Lines], says: str) -> None:
     with pytest.raises(AssertionError, match=says):
         check_reader(broken, SAMPLE)
+
+
+def test_an_object_in_place_of_its_class_is_reported() -> None:
+    with pytest.raises(TypeError, match="give the class or a function that makes it, not an obj"):
+        check_reader(Lines(), SAMPLE)  # type: ignore[arg-type]

@@ -72,12 +72,6 @@ DIFFER_IN_PURPOSE = {
     frozenset({"structure/clauses.toml", "collection/proofreading.py"}): (
         "determiners that point to a known thing, and words that a proof-reader looks behind"
     ),
-    frozenset({"structure/clauses.toml", "systems/classics/logic/complements.py"}): (
-        "the names of the kinds of governors, and those that become operators of a formula"
-    ),
-    frozenset({"structure/modality.py", "systems/classics/logic/complements.py"}): (
-        "the names of the kinds of governors, and those that become operators of a formula"
-    ),
     frozenset({"structure/clauses.toml", "collection/sources/simplification.py"}): (
         "conjunctions of time, and words that a hypothesis of its own may not begin with"
     ),

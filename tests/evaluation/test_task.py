@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
+from click import Command
 from click.testing import CliRunner
 
 from entailment.cli.run import command as run_command
 from entailment.cli.score import command as score_command
-from entailment.errors import OptionError
+from entailment.errors import DataError, OptionError
 from entailment.evaluation.bench import Setup
 from entailment.evaluation.options import (
     Progress,
@@ -46,13 +47,24 @@ def silent(_: str) -> Any:
         (example_topics() / "Topic_E0601", "topics"),
         (example_topics() / "EXAMPLE_Novelty_GS.xml", "topics"),
         (FACTS, "facts"),
-        ("there-is-no-such-file.xml", "pairs"),
+        ("s3://bucket/pairs.jsonl", "pairs"),
         ("-", "pairs"),
     ],
     ids=str,
 )
 def test_data_are_recognised_by_their_path(path: Path | str, task: str) -> None:
     assert recognised(str(path)).name == task
+
+
+@pytest.mark.parametrize("command", [run_command, score_command])
+def test_data_that_are_not_there_are_reported_before_an_option(command: Command) -> None:
+    more = {
+        run_command: ["-o", "r", "--profile", "generic"],
+        score_command: ["r", "--task", "main"],
+    }
+    done = CliRunner().invoke(command, ["none.xml", *more[command]])
+    assert isinstance(done.exception, DataError)
+    assert str(done.exception) == "none.xml: there is no such file"
 
 
 def test_a_stream_is_of_topics_where_their_task_is_given() -> None:

@@ -12,7 +12,7 @@ from entailment.corpora.records import record_document
 from entailment.model import Document, Passage
 from entailment.retrieval.context import in_context, make_parts
 from entailment.retrieval.row_changes import changes_in
-from entailment.retrieval.rows import compares_rows, is_about_row, with_columns_of
+from entailment.retrieval.rows import compares_rows, earlier_rows, is_about_row, with_columns_of
 
 Write = Callable[[str, str], Path]
 
@@ -46,6 +46,45 @@ def test_a_row_is_no_evidence_on_what_another_row_is_about(statement: str, rows:
     about = [row for row in about if is_about_row(statement, row, document)]
     assert [row.text.split(" | ")[0] for row in about] == rows
     assert is_about_row(statement, document.passages[0], document)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "The Basic plan costs €12 per month.",
+        "Basic has 5 users.",
+        "Basic's storage is 10 GB.",
+        "Users of the plan Gull have 10 GB of storage.",
+    ],
+)
+def test_no_row_is_about_a_name_that_the_document_has_nowhere(statement: str) -> None:
+    document = table()
+    rows = [row for row in document.passages if row.columns]
+    assert not any(is_about_row(statement, row, document) for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("name", "statement"),
+    [
+        ("Tern 1", "It costs €5 per month."),
+        ("Tern 1", "The cheapest plan has 10 GB of storage."),
+        ("Tern 1", "Customers pay €5 per month in May."),
+        ("Tern 1", "A month costs EUR 5."),
+        ("Tern 1", "A month costs €5 plus VAT."),
+        ("Tern 1", "Membership costs €5."),
+        ("Norway", "Norwegian plans have 5 users."),
+        ("Norway", "Norway's plan has 5 users."),
+        ("United Kingdom", "The plan has 5 users in the UK."),
+        ("Bolt AG", "Bolt has 5 users."),
+        ("Revenue", "Turnover was €5 million."),
+    ],
+)
+def test_a_row_may_be_meant_by_a_description_or_another_form_of_its_name(
+    name: str, statement: str
+) -> None:
+    text = f"{name} | €5 | 10 GB | 5"
+    row = Passage("plans", 0, text, 0, len(text), COLUMNS)
+    assert is_about_row(statement, row, Document("plans", text, (row,)))
 
 
 @pytest.mark.parametrize(
@@ -239,3 +278,25 @@ def test_what_did_not_change_is_stated() -> None:
 def test_columns_of_one_year_have_no_change() -> None:
     row = Passage("a", 1, "Ulm | 5 | 9", 0, 11, ("Town", "Costs 2024", "Costs 2024"))
     assert not changes_in("Costs rose.", row)
+
+
+EXPORTS = """| Country | Year | Exports (€ million) |
+| --- | --- | --- |
+| Norway | 2021 | 50 |
+| Norway | 2020 | 40 |
+| Sweden | 2020 | 60 |
+"""
+
+
+def test_a_row_of_a_year_is_read_with_that_of_the_year_before(write: Write) -> None:
+    (document,) = open_corpus(write("exports.md", EXPORTS))
+    row, before, other = (row for row in document.passages if row.columns)
+    statement = "Norway's exports rose by €10 million in 2021."
+    earlier = earlier_rows(row, document)
+    assert earlier == [before]
+    assert changes_in(statement, row, earlier).startswith(
+        "The Exports of Norway (Country) rose from €40 million to €50 million."
+    )
+    assert not earlier_rows(before, document)
+    assert not earlier_rows(other, document)
+    assert not changes_in("Norway has exports.", row, earlier)

@@ -154,6 +154,59 @@ def test_an_unknown_address_opens_nothing(client: TestClient) -> None:
         assert client.get(path).status_code == 404
 
 
+def test_a_person_who_opens_a_wrong_address_gets_a_page_and_a_program_json(
+    client: TestClient, project: Project
+) -> None:
+    asks_for_page = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    opened = client.get("/annotate/<b>x", headers=asks_for_page)
+    assert (opened.status_code, opened.headers["content-type"][:9]) == (404, "text/html")
+    assert "nobody has this address; ask for yours again" in opened.text
+    for path in ("/annotate/x", "/annotate/x/state"):
+        for accepted in ("*/*", "application/json"):
+            response = client.get(path, headers={"Accept": accepted})
+            assert response.json()["error"]["code"] == "not_found"
+    posted = client.post(address(project, "Ann") + "/undo", json={}, headers=asks_for_page)
+    assert posted.json()["error"]["code"] == "conflict"
+
+
+def test_what_a_browser_opens_by_a_wrong_method_says_which_is_right(client: TestClient) -> None:
+    response = client.get("/annotate/x/undo", headers={"Accept": "text/html"})
+    assert (response.status_code, response.headers["allow"]) == (405, "POST")
+    assert "<h1>This page cannot be shown</h1>" in response.text
+
+
+def test_a_judgment_that_was_taken_back_comes_with_its_pair_and_no_other(
+    client: TestClient, project: Project
+) -> None:
+    where = address(project, "Ann")
+    first = client.get(where + "/state").json()
+    assert first["previous"] is None
+    body = judgment(first, "UNKNOWN", partly=True, evidence=[[0, 5]], comment="why")
+    assert client.post(where + "/annotations", json=body).json()["previous"] is None
+    undone = client.post(where + "/undo", json={}).json()
+    chosen = {"label": "UNKNOWN", "partly": True, "evidence": [[0, 5]], "comment": "why"}
+    assert undone["previous"] == chosen
+    assert client.get(where + "/state").json() == undone
+    client.post(where + "/annotations", json=judgment(first, None, comment="no"))
+    again = client.post(where + "/undo", json={}).json()["previous"]
+    assert (again["label"], again["comment"]) == (None, "no")
+
+
+def test_the_same_judgment_sent_again_is_answered_as_the_first_time(
+    client: TestClient, project: Project
+) -> None:
+    where = address(project, "Ann")
+    body = judgment(client.get(where + "/state").json(), "UNKNOWN", comment=" why ")
+    first = client.post(where + "/annotations", json={**body, "seconds": 2})
+    again = client.post(where + "/annotations", json={**body, "seconds": 3})
+    assert (again.status_code, again.json()) == (200, first.json())
+    assert [annotation.seconds for annotation in project.annotations()] == [2]
+    for change in ({"label": "ENTAILMENT"}, {"partly": True}, {"comment": "other"}):
+        refused = client.post(where + "/annotations", json={**body, **change})
+        assert refused.status_code == 409
+        assert "in another window already (unknown)" in refused.json()["error"]["message"]
+
+
 def test_one_cannot_judge_in_the_name_of_another(client: TestClient, project: Project) -> None:
     body = judgment(client.get(address(project, "Ann") + "/state").json())
     assert client.post(address(project, "Bob") + "/annotations", json=body).status_code == 409

@@ -92,7 +92,7 @@ def test_the_words_of_strangers_stay_words(page: Any) -> None:
     check(page)
     for claim in page.locator("#check-answer-shown a.claim").all():
         claim.click()
-    assert page.title() == "entailment: does this text say that?"
+    assert page.title() == "Check – entailment: does this text say that?"
     assert page.locator("#panel-check img, #panel-check script").count() == 0
     assert HOSTILE in page.locator("#check-answer-shown").inner_text()
 

@@ -136,9 +136,34 @@ def test_a_search_of_a_period_reads_only_its_documents(served: Served) -> None:
     for period, judged in (({"since": "2005-06-14"}, 2), ({"until": "2005-06-13"}, 0), ({}, 3)):
         (finding,) = served.post("/v1/search", {**body, **period}).json()["findings"]
         assert finding["candidates"] == judged
-    refused = served.post("/v1/search", {**body, "since": "soon"})
+
+
+@pytest.mark.parametrize(("route", "what"), [("search", "hypotheses"), ("novelty", "statements")])
+def test_documents_without_a_date_are_counted_in_the_reply(
+    served: Served, route: str, what: str
+) -> None:
+    body = {what: ["A cat sat."], "sources": ["A cat sat down."]}
+    reply = served.post(f"/v1/{route}", {**body, "until": "1 June 2026"}).json()
+    assert reply["notes"] == ["documents of the period: 0 of 1; without a date: 1"]
+    assert served.post(f"/v1/{route}", body).json()["notes"] == []
+
+
+@pytest.mark.parametrize(
+    ("period", "place", "message"),
+    [
+        ({"since": "soon"}, "since", "since must be a day"),
+        ({"since": "2005-06-01", "until": "soon"}, "until", "until must be a day"),
+        ({"since": "2005-06-02", "until": "2005-06-01"}, "until", "before it begins"),
+    ],
+)
+def test_a_wrong_period_is_an_error_at_its_place(
+    served: Served, period: dict[str, str], place: str, message: str
+) -> None:
+    body = {"hypotheses": ["It was built in 1874."], "sources": DOCUMENTS, **period}
+    refused = served.post("/v1/search", body)
     assert refused.status_code == 422
-    assert "since must be a day" in refused.json()["error"]["message"]
+    assert refused.json()["error"]["where"] == place
+    assert message in refused.json()["error"]["message"]
 
 
 def test_novelty_is_that_of_the_library(served: Served, corpus: Path) -> None:
@@ -267,3 +292,25 @@ def test_systems_and_collections_are_listed_by_their_names(served: Served, corpu
     ).json()
     assert served_document["source"] == "news/tower.txt"
     assert served_document["text"] == (corpus / "tower.txt").read_text()
+
+
+def test_a_text_is_read_as_markdown_on_request(served: Served) -> None:
+    text = "# Velso\n\n- seats: 42\n- rooms: 7\n"
+    body = {"sources": [{"id": "m", "text": text, "markdown": True, "date": "2024-03-05"}]}
+    (document,) = served.post("/v1/documents", body).json()["documents"]
+    content = base64.b64encode(text.encode()).decode()
+    body = {"sources": [{"name": "m.md", "content": content}, {"id": "n", "text": text}]}
+    of_file, plain = served.post("/v1/documents", body).json()["documents"]
+    assert document == {**of_file, "id": "m", "source": "m", "date": "2024-03-05"}
+    assert document["title"] == "Velso"
+    assert (plain["title"], plain["text"]) == (None, text)
+
+
+def test_findings_are_also_a_page(served: Served) -> None:
+    body = {"sources": [{"collection": "news"}], "page": True}
+    searched = served.post("/v1/search", {**body, "hypotheses": ["A ferry sank."]}).json()
+    assert searched["html"].startswith("<!doctype html>")
+    assert "Searched: the collection news<" in searched["html"]
+    assert "<mark>A ferry sank off Malta.</mark>" in searched["html"]
+    new = served.post("/v1/novelty", {**body, "statements": ["Rome burns."]}).json()
+    assert "novel</span> no sentence shares a word with it" in new["html"]

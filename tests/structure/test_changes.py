@@ -82,3 +82,31 @@ def test_a_change_of_a_part_or_before_another_has_no_outcome(text: str, hypothes
 @pytest.mark.parametrize("hypothesis", ["Attendance grew last year.", "Attendance was 9,000."])
 def test_what_a_change_came_to_is_for_a_hypothesis_with_that_value(hypothesis: str) -> None:
     assert not [*outcomes("Attendance dropped from 9,000 to 6,500 last year.", hypothesis)]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("Sales were 48 tonnes, up from 41.", "Sales rose by 7 tonnes.", "ENTAILMENT"),
+        ("Sales were 48 tonnes, up from 41.", "Sales rose by 9 tonnes.", "CONTRADICTION"),
+        ("Sales were 41 tonnes, down from 48.", "Sales fell by 7 tonnes.", "ENTAILMENT"),
+    ],
+)
+def test_the_earlier_value_has_the_unit_of_the_later(
+    text: str, hypothesis: str, label: str
+) -> None:
+    changes = [each for each in derivations(text, hypothesis) if each.kind == "change"]
+    assert [each.label.name for each in changes] == [label]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sales were 48 tonnes, up from 41 percent.",
+        "Sales were 12 million tonnes, up from 9.",
+        "Sales went from 48 tonnes to 55.",
+    ],
+)
+def test_it_has_no_unit_of_another_kind(text: str) -> None:
+    hypothesis = "Sales rose by 7 tonnes."
+    assert not [each for each in derivations(text, hypothesis) if each.kind == "change"]

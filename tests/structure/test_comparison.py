@@ -84,6 +84,23 @@ def test_a_rate_is_of_what_it_counts(reading: Reader, hypothesis: str, label: st
     assert judged(reading, "The area had 30 cases per week.", hypothesis).label == label
 
 
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("Each of the nine boxes has 52 cards.", "The boxes have 468 cards.", None),
+        ("Every member paid 20 euros.", "The members paid 300 euros.", None),
+        ("Each of the nine boxes has 52 cards.", "Each of the boxes has 60 cards.",
+         "CONTRADICTION"),
+        ("Every member paid 20 euros.", "All members paid 30 euros.", "CONTRADICTION"),
+        ("The nine boxes have 52 cards.", "The boxes have 468 cards.", "CONTRADICTION"),
+    ],
+)  # fmt: skip
+def test_an_amount_of_each_excludes_no_other_of_all_together(
+    reading: Reader, text: str, hypothesis: str, label: str | None
+) -> None:
+    assert judged(reading, text, hypothesis).label == label
+
+
 def test_an_empty_side_decides_nothing(reading: Reader) -> None:
     assert judged(reading, "", "Tom left.").label is None
     assert judged(reading, "Tom left.", "").label is None

@@ -29,6 +29,11 @@ from entailment.structure.premises.contests import by_contests
          "Jones lost the run-off.", "ENTAILMENT"),
         ("Jones lost to Smith in the final after four sets.", "Jones won the final.",
          "CONTRADICTION"),
+        ("Smith thrashed Jones in the final.", "Jones won the final.", "CONTRADICTION"),
+        ("Jones was trounced by Smith in the final.", "Smith won the final.", "ENTAILMENT"),
+        ("Smith beat Jones to win the cup.", "Jones won the cup.", "CONTRADICTION"),
+        ("Smith beat Jones 6-4 in the final to win the cup in May.", "Smith won the cup.",
+         "ENTAILMENT"),
     ],
 )  # fmt: skip
 def test_who_beats_another_in_a_contest_of_two_wins_it(
@@ -70,6 +75,12 @@ def test_who_beats_another_in_a_contest_of_two_wins_it(
         ("The son of Smith beat Jones in the final.", "Smith won the final."),
         ("Smith's team beat Jones in the final.", "Smith won the final."),
         ("Smith never beat Jones in a final.", "Smith won the final."),
+        ("Smith met Jones in the final.", "Smith won the final."),
+        ("Smith must beat Jones to win the cup.", "Smith won the cup."),
+        ("Smith beat Jones to win the cup semi-final.", "Smith won the cup."),
+        ("Smith beat Jones to win the cup.", "Jones lost the cup."),
+        ("Smith beat Jones to win the 2010 cup.", "Smith won the 2011 cup."),
+        ("Smith beat Jones to win the cup, which Jones won in 2010.", "Smith won the cup."),
     ],
 )  # fmt: skip
 def test_other_contests_sides_and_what_is_open_are_left_to_the_judge(

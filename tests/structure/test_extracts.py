@@ -227,6 +227,47 @@ def test_the_default_supports_what_is_left_of_a_sentence() -> None:
     assert judgment.label is Label.ENTAILMENT
 
 
+@pytest.mark.parametrize("title", ["sheriff", "clerk", "nurse", "judge", "pilot", "coach"])
+def test_an_occupation_before_a_name_may_be_left_out(title: str) -> None:
+    text = f"In 1990, {title} Ray Bay sold the inn to Ann in Hull."
+    assert [*by_extracts(text, "Ray Bay sold the inn in Hull.")]
+
+
+@pytest.mark.parametrize("word", ["former", "neither", "under", "both"])
+def test_what_only_ends_like_an_occupation_may_not(word: str) -> None:
+    text = f"In 1990, {word} Ray Bay sold the inn to Ann in Hull."
+    assert not [*by_extracts(text, "Ray Bay sold the inn in Hull.")]
+
+
+@pytest.mark.parametrize("adjective", ["old", "purple", "rusty", "empty", "medieval", "expensive"])
+def test_an_adjective_that_leaves_its_noun_what_it_is_may_be_left_out(adjective: str) -> None:
+    assert [*by_extracts(f"Ray sold the {adjective} gun to Ann.", "Ray sold the gun.")]
+
+
+@pytest.mark.parametrize(
+    "word", ["fake", "toy", "wooden", "stone", "alleged", "other", "wrong", "previous", "deputy"]
+)
+def test_one_that_changes_what_the_noun_says_may_not(word: str) -> None:
+    assert not [*by_extracts(f"Ray sold the {word} gun to Ann.", "Ray sold the gun.")]
+
+
+@pytest.mark.parametrize("noun", ["members", "staff", "women", "club members"])
+def test_nor_one_that_says_which_of_several_are_meant(noun: str) -> None:
+    text = f"The young {noun} left the club in May."
+    assert not [*by_extracts(text, f"The {noun} left the club.")]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("That is the legal definition of a troll.", "That is the definition of a troll."),
+        ("Ray did not sell the rusty gun to Ann.", "Ray did not sell the gun."),
+    ],
+)
+def test_nor_one_of_what_is_denied_or_identified(text: str, hypothesis: str) -> None:
+    assert not [*by_extracts(text, hypothesis)]
+
+
 OTHERS = st.sampled_from(
     "of the firm|, a cook from Hull,|(sold in 1990)|to the town|in May|if it rained|, who sang|"
     "and hired Cato|; it sold a third|, not the town|next to Bo|'s".split("|")

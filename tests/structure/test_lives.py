@@ -42,3 +42,40 @@ def test_a_life_is_of_the_name_before_it(text: str, hypothesis: str, label: Labe
 )
 def test_it_is_of_nobody_else_and_of_nothing_they_did(text: str, hypothesis: str) -> None:
     assert not derivations(text, hypothesis)
+
+
+WRITER = "Otto Lind was born in Ulm in 1912 and died in Bonn in 1950."
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("Ann Berg (1912-1950) was a painter.", "Ann Berg"),
+        ("Ann Berg (born 1912, died 1950) was a painter.", "Ann Berg"),
+        (WRITER, "Otto Lind"),
+        (WRITER.replace("and died", "and he died"), "Otto Lind"),
+    ],
+)
+def test_a_sentence_that_is_of_a_life_in_any_case_is_the_premise(text: str, who: str) -> None:
+    (derivation,) = derivations(text, f"{who} was alive in 1930.")
+    assert (derivation.label, derivation.premises) == (YES, (text,))
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("Lind (1912-1950) was a painter.", "Lind"),
+        ("Mayor Ann Berg (1912-1950) was a painter.", "Ann Berg"),
+        ("Elizabeth II (1912-1950) was a queen.", "Elizabeth II"),
+        (WRITER.replace("and died", "and it is said that he died"), "Otto Lind"),
+        (WRITER, "Lind"),
+    ],
+)
+def test_else_a_judge_is_to_find_both_years(text: str, who: str) -> None:
+    for derivation in derivations(text, f"{who} was alive in 1930."):
+        assert len(derivation.premises) == 2
+
+
+def test_a_short_time_behind_a_name_may_be_a_term_of_office() -> None:
+    (derivation,) = derivations("Ann Berg (1912-1918) led it.", "Ann Berg was alive in 1915.")
+    assert len(derivation.premises) == 2

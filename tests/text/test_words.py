@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from entailment.text.lexicon import word_list
+from entailment.text.lexicon import alternatives, any_of, irregular_pasts, word_list
+from entailment.text.verbs import is_past, past_base
 from entailment.text.words import (
     Word,
     are_names,
@@ -226,3 +228,33 @@ def test_words_of_ascii_are_those_that_they_are_among_other_letters(text: str) -
 
 def test_nothing_is_no_word() -> None:
     assert not is_word("")
+
+
+def test_alternatives_are_a_group_of_their_own() -> None:
+    expression = re.compile(rf"\b{alternatives(['in', 'on', 'into'])}\b\s")
+    assert expression.findall("into paint on pavilion in ") == ["into ", "on ", "in "]
+    assert re.fullmatch(rf"{any_of('possessives')}s", "its") is None
+
+
+@pytest.mark.parametrize(
+    ("past", "base"),
+    [
+        ("hit", "hit"),
+        ("understood", "understand"),
+        ("saw", "see"),
+        ("closed", None),
+        ("hid", "hide"),
+    ],
+)
+def test_an_irregular_past_has_its_base(past: str, base: str | None) -> None:
+    assert past_base(past) == base
+    assert is_past(past)
+
+
+def test_the_lists_of_pasts_are_of_one_table() -> None:
+    alone, participles = word_list("pasts_alone"), word_list("pasts_as_participles")
+    assert not alone & participles
+    assert alone | participles <= irregular_pasts().keys() == word_list("irregular_pasts")
+    assert {"took", "hid"} <= alone
+    assert {"led", "cut"} <= participles
+    assert not {"was", "did", "beat"} & (alone | participles)

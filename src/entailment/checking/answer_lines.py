@@ -7,6 +7,7 @@
 | Sources: Handbook | a paragraph of its own |
 | **What it covers**, before something else | a title |
 | ✅ It is blue. · • It is blue. | an item |
+| - [x] It is blue. · - [ ] It is blue. | an item without its box |
 | The weight is 4.2 kg, before a line that states something else | a paragraph of its own |
 
 A line states something else where it begins with a capital, both have a subject and a verb, and the
@@ -47,6 +48,7 @@ _BOLD = re.compile(r"(?P<marks>\*\*\*?|___?)(?P<text>[^\s*_](?:[^*_\n]*[^\s*_])?
 _ENDED = re.compile(r"[.!?…][*_\"'”’)\]]*$")
 _NUMBERING = re.compile(r"\A\d{1,2}(?:\.\d{1,2})*[.)]?\s+")
 _FIGURE = re.compile(r"(?<![\w.,])(?!(?:19|20)\d\d\b)\d")
+_BOX = re.compile(r"\[[ xX]\]\s+(?=\S)")
 _KEYCAP = re.compile(r"\d\ufe0f?\u20e3\s+")
 
 
@@ -100,7 +102,7 @@ def parts_of(raw: str, cited: Collection[str] = (), *, is_item: bool = False) ->
         elif not _runs_on(before, line, parts) and _is_reference(line, cited):
             parts.append(Part("reference", begin, end))
             in_list = is_reference_list(line)
-        elif bullet := _bullet(line):
+        elif bullet := _bullet(line) or (_box(line) if is_item and not parts else 0):
             parts.append(Part("item", begin + bullet, end))
         elif _is_title(line) and (_ENDED.search(before) if parts else not is_item):
             parts.append(Part("title", begin, end))
@@ -180,6 +182,16 @@ def _bullet(line: str) -> int:
     if line.isascii() or not (text.strip() and all(map(_is_sign, sign))):
         return 0
     return len(line) - len(text.lstrip()) if blank and not _is_joiner(sign[0]) else 0
+
+
+def _box(line: str) -> int:
+    """Return the length of the box of a list of tasks before *line*, with the blanks behind it.
+
+    >>> _box("[x] It is blue."), _box("[ ] It is old."), _box("[y] is a letter.")
+    (4, 4, 0)
+    """
+    box = _BOX.match(line)
+    return box.end() if box else 0
 
 
 def _is_sign(character: str) -> bool:

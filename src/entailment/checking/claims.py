@@ -49,6 +49,7 @@ from entailment.checking.non_claims import (
 )
 from entailment.text.clauses import Clause, Piece, clauses, rendered, subject_of
 from entailment.text.leads import before_item, breaks_off
+from entailment.text.name_forms import CAPITAL
 from entailment.text.verbs import may_be_participle, tokens_of
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ _ANNOUNCES = re.compile(
     r"(?:here(?:'s| is| are)|below (?:is|are))\b[^:.]{0,100}|(?:in )?summary|answer):",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"((?:[\w'’&/-]+ ){0,4}[\w'’&/-]+):\s+(?=[A-Z\d])")
+_LABEL = re.compile(rf"((?:[\w'’&/-]+ ){{0,4}}[\w'’&/-]+):\s+(?=\d|{CAPITAL})")
 _PROSE = ("paragraph", "item", "title")
 _KINDS = {"heading": "a heading", "code": "code", "table": "a table", "reference": "a reference"}
 

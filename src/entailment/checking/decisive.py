@@ -48,6 +48,7 @@ from entailment.retrieval.evidence import Evidence, Finding
 from entailment.retrieval.rows import compares_rows
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches import mismatches
+from entailment.systems.mismatches.kinds import DENYING
 from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.quantities import quantities
 from entailment.text.verbs import has_verb
@@ -92,9 +93,6 @@ FEW = 7
 
 SURE_OF_ITEM = 0.85
 """The P(entailment) from which an item that is denied entails that another is, in other words."""
-
-_DENYING = frozenset({"antonym", "date", "money", "negation", "number", "percent"})
-"""The kinds of mismatches for which no surroundings make up."""
 
 _NEGATION = re.compile(rf"\b(?:{any_of('negation_particles')})\b", re.IGNORECASE)
 _BY = re.compile(rf"\b(?:{alternatives(word_list('forms_of_be'))})\b[^.,;:]*\bby\b", re.IGNORECASE)
@@ -242,7 +240,7 @@ def _differs(claim: str, evidence: Evidence) -> bool:
     content = content_stems(claim)
     is_about = len(content & content_stems(evidence.judged.text)) >= ABOUT * len(content)
     return is_about and any(
-        mismatch.kind in _DENYING
+        mismatch.kind in DENYING
         for mismatch in (*withheld_by(evidence), *mismatches(evidence.judged.text, claim))
     )
 

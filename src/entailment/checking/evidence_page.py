@@ -55,12 +55,16 @@ class Entry:
 
 @dataclass(frozen=True)
 class EvidencePage:
-    """A page of several entries under a title; *signature* is how the judgments were made."""
+    """A page of several entries under a title.
+
+    *signature* is how the judgments were made, *searched* what was searched for the entries.
+    """
 
     title: str
     heading: str
     entries: tuple[Entry, ...]
     signature: str
+    searched: str = ""
 
     @cached_property
     def tally(self) -> list[tuple[str, str, int]]:

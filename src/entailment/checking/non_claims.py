@@ -6,8 +6,7 @@ import re
 
 from entailment.checking.answer_lines import is_reference_to
 from entailment.checking.fields import is_field
-from entailment.text.clauses import subject_of
-from entailment.text.verbs import claim_words, has_verb, tokens_of
+from entailment.text.verbs import claim_words, has_verb, is_label, tokens_of
 
 __all__ = ["ENDED", "NOT_KNOWN", "WORD", "after_connective", "where_stated", "why_no_claim"]
 
@@ -187,8 +186,26 @@ def where_stated(sentence: str) -> int:
     plain = sentence.replace("’", "'")
     match = _STATEMENT_AFTER.match(plain)
     rest = plain[match.end() :] if match else ""
-    is_stated = subject_of(rest) is not None and not _IGNORANCE.match(rest)
-    return match.end() if match and is_stated and not _breaks_off(rest) else 0
+    return match.end() if match and _may_state(rest) else 0
+
+
+_ADDRESS = frozenset(("i", "you"))
+"""The subjects of what a writer says of himself, or to the reader."""
+
+
+def _may_state(clause: str) -> bool:
+    """Return whether *clause*, behind an admission of not knowing, may state something.
+
+    Not so of a noun or a place, *possibly in May*, of *I* or *you*, of what is not known
+    either, *and whether he works*, nor of talk.
+    """
+    tokens = [token for token in tokens_of(clause) if token.is_word]
+    first = tokens[0].lower.partition("'")[0] if tokens else ""
+    if not first or first in claim_words()["asking"] | _ADDRESS:
+        return False
+    if _IGNORANCE.match(clause) or _breaks_off(clause) or _is_courtesy(clause):
+        return False
+    return not is_label(clause)
 
 
 def _breaks_off(clause: str) -> bool:
@@ -230,9 +247,14 @@ def after_connective(sentence: str) -> int:
 
 
 def _is_talk(sentence: str) -> bool:
-    is_pointer = _POINTER.match(_PLACE.sub("<place>", sentence)) is not None
-    is_talk = is_pointer or _TALK.match(sentence) is not None or _says_only_yes_or_no(sentence)
+    is_talk = _is_courtesy(sentence) or _says_only_yes_or_no(sentence)
     return is_talk or _is_title(sentence) or _says_only_who_one_is_not(sentence)
+
+
+def _is_courtesy(sentence: str) -> bool:
+    """Return whether *sentence* is a greeting, an offer, or points somewhere else."""
+    is_pointer = _POINTER.match(_PLACE.sub("<place>", sentence)) is not None
+    return is_pointer or _TALK.match(sentence) is not None
 
 
 def _is_title(sentence: str) -> bool:

@@ -42,6 +42,12 @@ MARKS = {
 SURROUNDINGS = 240
 """Characters of the source that are shown before and after a quote."""
 
+_AS_HIGH = (
+    "this.style.height = 0; "
+    "this.style.height = this.contentDocument.documentElement.scrollHeight + 'px'"
+)
+"""What a frame does to be as high as its page."""
+
 _UNSEEN = re.compile(
     "[\0-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
@@ -57,6 +63,7 @@ def check_page(report: Report) -> str:
         tally=_tally(report),
         attention=_attention(report),
         stretches=list(_stretches(report)),
+        quoted_sources=_quoted_sources(report),
     )
 
 
@@ -88,11 +95,20 @@ def _tally(report: Report) -> list[tuple[Verdict, int]]:
     return [(verdict, n) for verdict, n in counts if n or verdict is not Verdict.CONFLICTING]
 
 
+def _quoted_sources(report: Report) -> list[str]:
+    """Return the sources that are quoted, in the order of the claims."""
+    quotations = (quotation for claim in report.claims for quotation in claim.evidence)
+    return list(dict.fromkeys(quotation.source for quotation in quotations))
+
+
 def framed(page: str) -> str:
-    """Return *page* within a frame, so that its style does not reach a notebook around it."""
+    """Return *page* within a frame, so that its style does not reach a notebook around it.
+
+    The frame is as high as the page; where a notebook runs nothing, it can be drawn higher.
+    """
     return (
-        f'<iframe srcdoc="{html.escape(page)}" title="Checked answer" '
-        'style="width: 100%; height: 40rem; border: 0"></iframe>'
+        f'<iframe srcdoc="{html.escape(page)}" title="Checked answer" onload="{_AS_HIGH}" '
+        'style="width: 100%; height: 40rem; border: 0; resize: vertical"></iframe>'
     )
 
 

@@ -131,7 +131,7 @@ class Readings:
 
     def _before(self, passage: Passage, document: Document) -> frozenset[str]:
         """Return the stems of the content words of what the window adds to *passage*."""
-        added = (part.context.add(passage, document) for part in self._preceding)
+        added = (part.additions(passage, document) for part in self._preceding)
         return frozenset().union(
             *(content_stems(addition.text) for some in added for addition in some)
         )

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     import polars
 
 __all__ = [
-    "CANDIDATES",
+    "CLAIM_CANDIDATES",
     "MAX_ANSWER",
     "CheckedClaim",
     "Quotation",
@@ -54,7 +54,7 @@ __all__ = [
     "unchecked",
 ]
 
-CANDIDATES = 20
+CLAIM_CANDIDATES = 20
 """Passages of each collection that are judged for a claim at most."""
 
 MAX_ANSWER = 2_000_000
@@ -173,7 +173,7 @@ def check_answer(
     system: NamedSystem,
     *,
     context: Sequence[Part] | None = None,
-    top: int = CANDIDATES,
+    top: int = CLAIM_CANDIDATES,
     threshold: float | None = None,
     ranker: str | None = None,
     lenient: bool = False,
@@ -236,7 +236,7 @@ def _signature(checksum: str, claims: int, settings: Mapping[str, str], system: 
 
 
 def search_settings(
-    context: Sequence[Part] | None = None, top: int = CANDIDATES, ranker: str | None = None
+    context: Sequence[Part] | None = None, top: int = CLAIM_CANDIDATES, ranker: str | None = None
 ) -> dict[str, str]:
     """Return how passages are retrieved and read, as in the signature of a report."""
     return {

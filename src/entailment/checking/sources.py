@@ -32,7 +32,7 @@ from entailment.retrieval.ranking import CANDIDATES
 if TYPE_CHECKING:
     from entailment.corpora import Corpus
 
-__all__ = ["Sources", "open_sources", "require_local", "require_readable"]
+__all__ = ["Sources", "open_sources", "refuse_path", "require_local", "require_readable"]
 
 _LINE = re.compile(r":\d+$")
 """The line of a file that a document was read from, at the end of its source."""
@@ -183,7 +183,8 @@ class _Reader:
         from entailment.corpora.records import record_document
 
         if isinstance(record, str):
-            _refuse_path(record, name)
+            as_word = f", or {{'text': {record!r}}} to check against the word"
+            refuse_path(record, name, as_word)
         try:
             document = record_document(record, name)
         except DataError as error:
@@ -250,8 +251,11 @@ def require_readable(path: Path) -> None:
         deque(open_corpus(path), maxlen=0)
 
 
-def _refuse_path(text: str, name: str) -> None:
-    """Raise OptionError for a string that names a file or a page, or looks so and names none."""
+def refuse_path(text: str, name: str, as_text: str = "") -> None:
+    """Raise OptionError for a string that names a file or a page, or looks so and names none.
+
+    *name* is what the message calls the string, *as_text* how it says to have it read as a text.
+    """
     if not any(c.isspace() for c in text):
         require_local([text])
     from entailment.corpora import known_suffixes
@@ -260,7 +264,7 @@ def _refuse_path(text: str, name: str) -> None:
     if is_word and text.strip() and os.path.exists(text):
         raise OptionError(
             f"{name}: a string is a text, and '{text}' is a file or folder: give "
-            f"pathlib.Path({text!r}) to read it, or {{'text': {text!r}}} to check against the word"
+            f"pathlib.Path({text!r}) to read it{as_text}"
         )
     if is_word and not any(c.isspace() for c in text) and Path(text).suffix in known_suffixes():
         raise OptionError(

@@ -33,11 +33,12 @@ from entailment.model import Label, Pair
 from entailment.systems import NamedSystem
 from entailment.systems.neural.chunks import chunks, without
 from entailment.text.lexicon import title_sexes, word_list
+from entailment.text.name_forms import CAPITAL, SMALL
 from entailment.text.words import lemma
 
 __all__ = ["with_unsupported_spans"]
 
-_LAST_WORD = re.compile(r"\b([A-Z][a-z]+)\.?\s+\Z")
+_LAST_WORD = re.compile(rf"\b({CAPITAL}{SMALL}+)\.?\s+\Z")
 _NEXT_WORD = re.compile(r"\s(\w+(?:/\w+)?)\b")
 LEAST_CHUNKS = 2
 """Chunks that stay of a claim without some words: fewer state nothing."""

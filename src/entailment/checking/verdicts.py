@@ -30,10 +30,12 @@ from entailment.checking.decisive import (
     speaks_of_other,
     withheld_by,
 )
-from entailment.model import Document, Label, Mismatch, Passage, PassageKind
+from entailment.model import Document, Label, Mismatch, Pair, Passage, PassageKind
 from entailment.retrieval.evidence import Evidence
 from entailment.retrieval.relevance import speaks_of
-from entailment.systems.mismatches import mismatches
+from entailment.systems.alignment import Comparison
+from entailment.systems.mismatches import LONGEST, mismatches
+from entailment.systems.mismatches.detectors import aligned_mismatches
 from entailment.systems.mismatches.verbatim import covered
 from entailment.text.words import content_stems
 
@@ -222,7 +224,8 @@ def _supporting(claim: Claim, judged: Iterable[Evidence]) -> list[Quotation]:
 def _contradicting(claim: Claim, judged: Iterable[Evidence]) -> list[Quotation]:
     """Return what contradicts *claim*, with the mismatches between the words of both.
 
-    A system that contradicts without a rule, as a network does, gives none.
+    A system that contradicts without a rule, as a network does, gives none: then they are those of
+    the rules, and without any, as for a claim of several statements, of the aligned words.
     """
     quotations = (
         _quotation(claim, evidence) for evidence in _labelled(judged, Label.CONTRADICTION)
@@ -230,9 +233,21 @@ def _contradicting(claim: Claim, judged: Iterable[Evidence]) -> list[Quotation]:
     return [
         quotation
         if quotation.mismatches
-        else replace(quotation, mismatches=mismatches(quotation.judged, claim.judged))
+        else replace(quotation, mismatches=_between(quotation.judged, claim.judged))
         for quotation in quotations
     ]
+
+
+def _between(text: str, claim: str) -> tuple[Mismatch, ...]:
+    """Return the mismatches of *text* with a *claim* that it contradicts.
+
+    >>> _between("It cost 5 euros. Ann left in May.", "It cost 4 euros, and Ann left.")
+    (Mismatch(kind='money', hypothesis='4 euros', text='5 euros', contradicts=True),)
+    """
+    if (differing := mismatches(text, claim)) or max(len(text), len(claim)) > LONGEST:
+        return differing
+    aligned = aligned_mismatches(Comparison(Pair("", text, claim)))
+    return tuple(mismatch for mismatch in aligned if mismatch.contradicts)
 
 
 def _labelled(judged: Iterable[Evidence], label: Label) -> list[Evidence]:

@@ -269,7 +269,10 @@ def export(project: str, target: str | None, overwrite: bool, form: str) -> None
 @click.argument("project")
 @format_option
 def status(project: str, output: str) -> None:
-    """Show the progress of each annotator: pairs, pace, consistency on repeats, qualification."""
+    """Show the progress of each annotator: pairs, pace, consistency on repeats, qualification.
+
+    Judgments made in under a second are counted: nobody reads a pair in that time.
+    """
     from entailment.collection.project import Project
     from entailment.collection.status import project_status
 
@@ -293,7 +296,16 @@ def status(project: str, output: str) -> None:
             print_listing(rows)
 
 
-_COLUMNS = ["annotator", "judged", "of", "flawed", "seconds a pair", "repeats alike", "qualified"]
+_COLUMNS = [
+    "annotator",
+    "judged",
+    "of",
+    "flawed",
+    "seconds a pair",
+    "under 1 s",
+    "repeats alike",
+    "qualified",
+]
 
 
 def _totals(state: ProjectStatus) -> dict[str, int]:
@@ -307,6 +319,7 @@ def _values(person: AnnotatorStatus) -> dict[str, Any]:
         "assigned": person.progress.total,
         "flawed": person.progress.flawed,
         "seconds_a_pair": person.progress.pace,
+        "hurried": person.hurried,
         "repeats_alike": person.self_agreement.same,
         "repeats": person.self_agreement.repeated,
         "qualifying_correct": person.qualification.correct,
@@ -325,6 +338,7 @@ def _row(person: AnnotatorStatus) -> dict[str, str]:
         str(person.progress.total),
         str(person.progress.flawed),
         "" if person.progress.pace is None else f"{person.progress.pace:.1f}",
+        str(person.hurried),
         f"{person.self_agreement.same} of {person.self_agreement.repeated}",
         f"{'yes' if qualified.is_passed else 'not yet'} {share}".strip(),
     ]

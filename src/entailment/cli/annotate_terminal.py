@@ -21,6 +21,7 @@ from entailment.collection.worklist import (
     qualification,
     shown_suggestion,
     undo,
+    undone_choice,
 )
 
 if TYPE_CHECKING:
@@ -40,6 +41,11 @@ class _Draft:
     comment: str = ""
     evidence: list[tuple[int, int]] = field(default_factory=list)
 
+    @classmethod
+    def after(cls, undone: Choice | None) -> _Draft:
+        """Return the draft of a pair whose judgment *undone* was taken back, if any was."""
+        return cls() if undone is None else cls(comment=undone.comment, evidence=[*undone.evidence])
+
     def choice(self, label: Label | None, *, partly: bool = False) -> Choice:
         seconds = round(time.monotonic() - self.shown_at, 3)
         return Choice(label, partly, tuple(self.evidence), self.comment, seconds)
@@ -56,7 +62,10 @@ def annotate_in_terminal(project: Project, name: str) -> None:
 
 def _judge(project: Project, assignment: Assignment) -> bool:
     """Take keys until the pair is judged or left; return whether to go on."""
-    draft = _Draft()
+    undone = undone_choice(project, assignment)
+    draft = _Draft.after(undone)
+    if undone is not None:
+        _show_undone(undone, assignment.pair.text)
     labels = project.settings.labels.members
     keys = {str(number): label for number, label in enumerate(labels, 1)}
     while True:
@@ -97,11 +106,22 @@ def _undo(project: Project, name: str) -> bool:
     return True
 
 
+def _show_undone(choice: Choice, text: str) -> None:
+    """Print what was chosen before; comment and evidence stay with the pair."""
+    label = "flawed" if choice.label is None else f"{choice.label}{' (partly)' * choice.partly}"
+    notes = [f"'{text[start:end]}'" for start, end in choice.evidence]
+    comment = [f"comment: {choice.comment}"] if choice.comment else []
+    click.echo("; ".join([f"Before: {label}", *comment, *notes]))
+
+
 def _mark(text: str, draft: _Draft) -> None:
-    """Ask for a stretch of the text, as it stands there, and mark it."""
-    words = click.prompt("Evidence, in the words of the text", default="", show_default=False)
+    """Ask for a stretch of the text, as it stands there, and mark it; without words, unmark all."""
+    question = "Evidence, in the words of the text (an empty line: none of it)"
+    words = click.prompt(question, default="", show_default=False)
     start = text.find(words)
-    if not words or start < 0:
+    if not words:
+        draft.evidence.clear()
+    elif start < 0:
         click.echo("  The text does not have these words; nothing is marked.")
     else:
         draft.evidence.append((start, start + len(words)))

@@ -27,7 +27,7 @@ from entailment.cli.options import (
     timeout_option,
     top_option,
 )
-from entailment.cli.output import progress_around_results, progress_bar
+from entailment.cli.output import outlive_reader, progress_around_results, progress_bar
 from entailment.errors import counted
 
 if TYPE_CHECKING:
@@ -186,6 +186,7 @@ def _check_answers(
     from entailment.files import output_file, write_whole
 
     if page is not None:
+        outlive_reader()
         output_file(page, inputs=input_paths(*answers, *checker.paths), overwrite=overwrite)
     texts = [(path, read_answer(path)) for path in answers]
     printer = Printer(output, is_named=len(answers) > 1)
@@ -203,7 +204,8 @@ def _check_answers(
             report = replace(report, id=path)
         _print_notes(report.notes, path if len(answers) > 1 else None)
         if page is not None:
-            write_whole(page, report.to_html().encode("utf-8"))
+            named = report if path == "-" else replace(report, id=path)
+            write_whole(page, named.to_html().encode("utf-8"))
             click.echo(f"{page}: {summary(report)}", err=True)
         printer.end(path, report)
         gate.add(path, report.to_dict())

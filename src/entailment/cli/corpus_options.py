@@ -131,6 +131,13 @@ class Asking:
         _ = search.recipe  # a wrong option fails before anything is read
         return search
 
+    def scope(self, corpus: str) -> str:
+        """Return what of *corpus* is searched, as text."""
+        from entailment.checking.evidence_entries import scope
+        from entailment.retrieval.filters import period
+
+        return scope(corpus, period(self.since, self.until))
+
     def findings(self, search: Search, first: int = 0) -> Iterator[Finding]:
         """Yield the finding for each hypothesis but the *first*, moving a bar.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from entailment.cli.output import print_renderable
-from entailment.errors import counted
+from entailment.retrieval.absence import absence
 from entailment.retrieval.evidence import Evidence, Finding
 from entailment.retrieval.finding_json import CONTRADICTS, ENTAILS, Shown, all_shown
 
@@ -14,7 +14,6 @@ __all__ = [
     "ENTAILS",
     "FINDING_HEADER",
     "finding_rows",
-    "nothing_shown",
     "one_line",
     "print_evidence",
     "print_finding",
@@ -62,7 +61,7 @@ def print_finding(finding: Finding, limit: int | None, everything: bool) -> None
     for verdict, evidence in shown:
         print_evidence(verdict, evidence)
     if not shown:
-        print_renderable(Text(f"  {nothing_shown(finding)}"))
+        print_renderable(Text(f"  {one_line(absence(finding))}"))
     print_renderable(Text(""))
 
 
@@ -102,19 +101,3 @@ def _shown(finding: Finding, limit: int | None, everything: bool) -> Sequence[Sh
         *(Shown(ENTAILS, evidence) for evidence in finding.entailing[:limit]),
         *(Shown(CONTRADICTS, evidence) for evidence in finding.contradicting[:limit]),
     ]
-
-
-def nothing_shown(finding: Finding) -> str:
-    """Return why *finding* has no sentence to show."""
-    if finding.refused is not None:
-        return f"not judged: {one_line(finding.refused)}"
-    if not finding.searchable:
-        return "no word to look up"
-    if not finding.judged:
-        return "no sentence shares a word with it"
-    judged = f"{counted(len(finding.judged), 'sentence')} judged"
-    verdicts = {"entails": finding.entails, "contradicts": finding.contradicts}
-    seen = [verb for verb, has in verdicts.items() if any(map(has, finding.judged))]
-    if seen:
-        return f"of {judged}, what {' or '.join(seen)} it is about something else"
-    return f"none of {judged} entails or contradicts it"

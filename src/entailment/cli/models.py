@@ -31,7 +31,8 @@ def command(context: click.Context, output: str) -> None:
     """List the neural judges: version, labels, size, default and path.
 
     The default of a model combines it with the documented features, and is used if no system is
-    named. Use a model without a default with -s neural.
+    named; the column 'default' says whether the model has one. Use a model without a default with
+    -s neural.
     """
     if context.invoked_subcommand is not None:
         return

@@ -17,14 +17,13 @@ from entailment.cli.corpus_options import (
 from entailment.cli.findings import (
     CONTRADICTS,
     ENTAILS,
-    nothing_shown,
     one_line,
     print_evidence,
 )
 from entailment.cli.inputs import input_paths
 from entailment.cli.options import format_option, timeout_option
 from entailment.cli.output import print_json, print_lines, print_renderable
-from entailment.cli.pages import novelty_entry, page_options, require_page, write_page
+from entailment.cli.pages import page_options, require_page, write_page
 from entailment.errors import counted
 
 if TYPE_CHECKING:
@@ -80,6 +79,7 @@ def command(
     index', or a topic set, with the statements of its Novelty task.
     """
     from entailment.checking.articles import read_article, statements_of
+    from entailment.checking.evidence_entries import novelty_entry
     from entailment.checking.evidence_page import Entry, EvidencePage
     from entailment.retrieval.finding_json import novelty_json
     from entailment.retrieval.hypotheses import read_hypotheses
@@ -120,7 +120,8 @@ def command(
             f"{counts[status]:,} {status}" for status in Novelty if counts[status]
         )
         print_lines([f"{counted(counts.total(), 'statement')}: {of_status}"])
-    write_page(page, EvidencePage("Novelty", "Statements", tuple(entries), system))
+    searched = asking.scope(corpus)
+    write_page(page, EvidencePage("Novelty", "Statements", tuple(entries), system, searched))
 
 
 def _rows(novelty: NoveltyFinding, limit: int | None) -> list[str]:
@@ -149,6 +150,7 @@ def _rows(novelty: NoveltyFinding, limit: int | None) -> list[str]:
 def _print(novelty: NoveltyFinding, limit: int | None) -> None:
     from rich.text import Text
 
+    from entailment.retrieval.absence import absence
     from entailment.retrieval.novelty import Novelty
 
     finding = novelty.finding
@@ -160,7 +162,7 @@ def _print(novelty: NoveltyFinding, limit: int | None) -> None:
     if finding.refused is not None:
         print_renderable(Text(f"  {one_line(finding.refused)}"))
     elif novelty.status is Novelty.NOVEL and not novelty.contradicted:
-        print_renderable(Text(f"  {nothing_shown(finding)}"))
+        print_renderable(Text(f"  {one_line(absence(finding))}"))
     if novelty.contradicted:
         but = "but the corpus also has:"
         if novelty.status is Novelty.NOVEL:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "interrupted",
+    "outlive_reader",
     "print_json",
     "print_lines",
     "print_listing",
@@ -37,6 +39,34 @@ _WIDTH = 80
 
 _NO_LIMIT = 1_000_000
 """Columns that no table has."""
+
+
+class _Outliving(io.FileIO):
+    """A file that takes what is written when nobody reads it any longer."""
+
+    def write(self, data: Any) -> int:
+        try:
+            return super().write(data)
+        except BrokenPipeError:
+            return len(memoryview(data))
+
+
+def outlive_reader() -> None:
+    """Have the command complete what it writes elsewhere if its output is read no further.
+
+    `entail check ... --html page.html | head -1` writes the page.
+    """
+    stream = sys.stdout
+    try:
+        number = stream.fileno()
+    except (OSError, ValueError):  # in memory
+        return
+    stream.flush()
+    file = io.BufferedWriter(_Outliving(number, "w", closefd=False))
+    buffering = stream.line_buffering if isinstance(stream, io.TextIOWrapper) else False
+    sys.stdout = io.TextIOWrapper(
+        file, encoding=stream.encoding, errors=stream.errors, line_buffering=buffering
+    )
 
 
 def print_json(value: object) -> None:

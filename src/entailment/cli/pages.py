@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from entailment.cli.output import outlive_reader
+
 if TYPE_CHECKING:
-    from entailment.checking.evidence_page import Entry, EvidencePage, EvidenceQuotation
-    from entailment.retrieval.evidence import Evidence, Finding
-    from entailment.retrieval.novelty import NoveltyFinding
+    from entailment.checking.evidence_page import Entry, EvidencePage
     from entailment.validation.answers import Validation
 
 __all__ = [
-    "finding_entry",
-    "novelty_entry",
     "page_options",
     "require_page",
     "validation_entry",
@@ -25,9 +23,6 @@ __all__ = [
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-_TONES = {"novel": "supported", "known": "conflicting"}
-"""The tone of a statement that is new, and of a statement that is known."""
 
 
 def page_options(function: F) -> F:
@@ -47,6 +42,7 @@ def require_page(page: str | None, inputs: Iterable[str | Path], *, overwrite: b
 
     if page is None:
         return
+    outlive_reader()
     paths = [Path(path) for path in inputs]
     real = Path(os.path.realpath(output_file(page, inputs=paths, overwrite=overwrite)))
     for path in paths:
@@ -64,41 +60,6 @@ def write_page(page: str | None, value: EvidencePage) -> None:
         click.echo(f"{page}: {value.summary}", err=True)
 
 
-def finding_entry(finding: Finding, limit: int | None) -> Entry:
-    """Return what `search` has for a hypothesis: at most *limit* sentences of each kind."""
-    from entailment.checking.evidence_page import Entry
-    from entailment.cli.findings import nothing_shown
-
-    status, tone = _search_status(finding)
-    quotations = (
-        *_quotations("entails it", finding.entailing[:limit]),
-        *_quotations("contradicts it", finding.contradicting[:limit]),
-    )
-    reason = "" if quotations else nothing_shown(finding)
-    return Entry(
-        finding.hypothesis.id, finding.hypothesis.text, status, tone, reason, tuple(quotations)
-    )
-
-
-def novelty_entry(novelty: NoveltyFinding, limit: int | None) -> Entry:
-    """Return what `novelty` has for a statement."""
-    from entailment.checking.evidence_page import Entry
-
-    finding = novelty.finding
-    status = str(novelty.status)
-    tone = _TONES.get(status, "not-found")
-    if novelty.contradicted:
-        tone = "conflicting" if status == "known" else "contradicted"
-        status = f"{status}, contradicted"
-    quotations = (
-        *_quotations("says it", novelty.known_from[:limit]),
-        *_quotations("contradicts it", finding.contradicting[:limit]),
-    )
-    hypothesis = finding.hypothesis
-    reason = finding.refused or ""
-    return Entry(hypothesis.id, hypothesis.text, status, tone, reason, tuple(quotations))
-
-
 def validation_entry(validation: Validation) -> Entry:
     """Return the decision on a fact, with its evidence."""
     from entailment.checking.evidence_page import Entry, EvidenceQuotation
@@ -114,27 +75,3 @@ def validation_entry(validation: Validation) -> Entry:
     text = f"{fact.entity}, {fact.slot_name}: {fact.value}"
     reason = f"{validation.rule}: {validation.reason}"
     return Entry(fact.id, text, status, tone, reason, tuple(quotations))
-
-
-def _search_status(finding: Finding) -> tuple[str, str]:
-    entails, contradicts = bool(finding.entailing), bool(finding.contradicting)
-    if entails and contradicts:
-        return "entailed and contradicted", "conflicting"
-    if entails:
-        return "entailed", "supported"
-    return ("contradicted", "contradicted") if contradicts else ("not found", "not-found")
-
-
-def _quotations(relation: str, several: Sequence[Evidence]) -> Iterator[EvidenceQuotation]:
-    from entailment.checking.evidence_page import EvidenceQuotation
-
-    for evidence in several:
-        is_against = relation == "contradicts it"
-        yield EvidenceQuotation(
-            evidence.document,
-            evidence.passage.start,
-            evidence.passage.end,
-            relation,
-            evidence.contradiction if is_against else evidence.score,
-            evidence.judged.text,
-        )

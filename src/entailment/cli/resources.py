@@ -234,17 +234,13 @@ class _Row(TypedDict):
 
 
 def _rows() -> list[_Row]:
-    from entailment.errors import EntailmentError, kind_of, naming_failures
-    from entailment.knowledge.resource import About, resources
+    from entailment.errors import EntailmentError
+    from entailment.knowledge.resource import About, NamedResource, resources
 
     rows: list[_Row] = []
     for entry in resources.entries():
         try:
-            resource = resources.create(entry.name)
-            with naming_failures(f"resource '{entry.name}' failed", resource):
-                about = resource.about()
-                if not isinstance(about, About):
-                    raise TypeError(f"about() gave {kind_of(about)}, not an About")
+            about = NamedResource(entry.name, resources.create(entry.name)).about()
         except EntailmentError as error:  # a broken one must not hide the rest of the list
             about = About(None, "", (), str(error))
         rows.append(

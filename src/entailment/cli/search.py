@@ -19,7 +19,7 @@ from entailment.cli.findings import FINDING_HEADER, finding_rows, print_finding
 from entailment.cli.inputs import input_paths
 from entailment.cli.options import format_option, require_format, timeout_option
 from entailment.cli.output import print_json, print_lines
-from entailment.cli.pages import finding_entry, page_options, require_page, write_page
+from entailment.cli.pages import page_options, require_page, write_page
 from entailment.errors import counted
 
 if TYPE_CHECKING:
@@ -75,6 +75,7 @@ def command(
     CORPUS is a file or folder of documents, an index built by 'entail index', or a topic set, in
     which each topic is searched in its own documents.
     """
+    from entailment.checking.evidence_entries import finding_entry
     from entailment.checking.evidence_page import Entry, EvidencePage
     from entailment.model import Hypothesis
     from entailment.retrieval.finding_json import finding_json
@@ -118,7 +119,8 @@ def command(
             print_lines("\t".join(row) for row in finding_rows(finding, limit, everything))
         else:
             print_finding(finding, limit, everything)
-    write_page(page, EvidencePage("Search", "Hypotheses", tuple(entries), system))
+    searched = asking.scope(corpus)
+    write_page(page, EvidencePage("Search", "Hypotheses", tuple(entries), system, searched))
 
 
 def _write(

@@ -87,7 +87,7 @@ def _systems() -> list[dict[str, str]]:
             "options": ", ".join(entry.options),
             "from": entry.package,
         }
-        for entry in systems.entries()
+        for entry in (*systems.entries(), *systems.unused())
     ]
 
 

@@ -59,8 +59,10 @@ def write_as(form: str, pairs: Sequence[Pair], path: Path) -> None:
     labels = {pair.gold for pair in pairs if pair.gold is not None}
     two_way = Label.NO_ENTAILMENT in labels
     scheme = LabelScheme.TWO_WAY if two_way else LabelScheme.of(labels)
-    if labels and form not in (known := formats_of(scheme)):
-        raise OptionError(f"the pairs cannot be written as '{form}' (--to {', '.join(known)})")
+    has_more = XML_FORMATS[form].labels is LabelScheme.THREE_WAY and scheme is LabelScheme.TWO_WAY
+    if labels and has_more:
+        known = ", ".join(formats_of(scheme))
+        raise OptionError(f"pairs of two labels cannot be written as '{form}' (--to {known})")
     try:
         write_pairs(pairs, path, XML_FORMATS[form], is_blind=not labels)
     except DataError:

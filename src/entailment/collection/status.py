@@ -11,6 +11,9 @@ from entailment.collection.worklist import Progress, Qualification, progress, qu
 
 __all__ = ["AnnotatorStatus", "ProjectStatus", "SelfAgreement", "project_status", "self_agreement"]
 
+HURRIED = 1.0
+"""Seconds on a pair below which a judgment is counted as hurried: nobody reads a pair in them."""
+
 
 class SelfAgreement(NamedTuple):
     """Of how many pairs that came twice an annotator gave the same label both times."""
@@ -20,12 +23,13 @@ class SelfAgreement(NamedTuple):
 
 
 class AnnotatorStatus(NamedTuple):
-    """An annotator's work."""
+    """An annotator's work; *hurried* are the judgments made in less than `HURRIED` seconds."""
 
     name: str
     progress: Progress
     qualification: Qualification
     self_agreement: SelfAgreement
+    hurried: int
 
 
 class ProjectStatus(NamedTuple):
@@ -44,12 +48,18 @@ def project_status(project: Project) -> ProjectStatus:
     of_people: dict[str, list[Annotation]] = {}
     for annotation in [*first, *project.annotations(Purpose.REPEAT)]:
         of_people.setdefault(annotation.annotator, []).append(annotation)
+    hurried = Counter(
+        annotation.annotator
+        for annotation in project.annotations()
+        if annotation.seconds is not None and annotation.seconds < HURRIED
+    )
     people = tuple(
         AnnotatorStatus(
             annotator.name,
             progress(project, annotator.name),
             qualification(project, annotator.name),
             self_agreement(of_people.get(annotator.name, ())),
+            hurried[annotator.name],
         )
         for annotator in project.annotators()
     )

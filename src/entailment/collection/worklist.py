@@ -1,6 +1,6 @@
 """An annotator's list: the next pair, its judgment, and how far the annotator is.
 
-Undoing an annotation marks it as undone, and the pair comes back as the next.
+Undoing an annotation marks it as undone, and the pair comes back as the next, with what was chosen.
 Suggestions never reach a judgment: a system's judgment is shown only after the person's, and not
 before the annotator is through with a pair that comes twice; an annotation whose suggestion was
 shown cannot be undone.
@@ -26,6 +26,7 @@ __all__ = [
     "Assignment",
     "AssignmentError",
     "Choice",
+    "JudgedError",
     "Progress",
     "Qualification",
     "annotate",
@@ -34,6 +35,7 @@ __all__ = [
     "qualification",
     "shown_suggestion",
     "undo",
+    "undone_choice",
 ]
 
 MAX_COMMENT = 10_000
@@ -48,6 +50,14 @@ PACE_OVER = 50
 
 class AssignmentError(ProjectError):
     """A pair is not, or no longer, to be annotated by this person."""
+
+
+class JudgedError(AssignmentError):
+    """The pair is judged already, otherwise; *choice* is the judgment that stands."""
+
+    def __init__(self, message: str, choice: Choice):
+        super().__init__(message)
+        self.choice = choice
 
 
 class Assignment(NamedTuple):
@@ -129,7 +139,8 @@ def next_assignment(project: Project, name: str) -> Assignment | None:
 def annotate(project: Project, name: str, assignment_id: int, choice: Choice) -> Assignment:
     """Save the judgment of *name* about a pair, and return the pair's place in the list.
 
-    Raise AssignmentError where that pair is not in *name*'s list, is judged already or comes after
+    The same judgment once more changes nothing. Raise JudgedError where another judgment of *name*
+    about that pair stands, AssignmentError where the pair is not in *name*'s list or comes after
     qualifying pairs that *name* has not passed, OptionError for a label of the other scheme or
     evidence that is not in the text.
     """
@@ -145,8 +156,10 @@ def annotate(project: Project, name: str, assignment_id: int, choice: Choice) ->
         try:
             writing.execute(_ANNOTATE, _annotation_row(project, assignment, choice))
         except sqlite3.IntegrityError as error:
-            problem = f"{name} has judged pair '{assignment.pair.id}' already; undo comes first"
-            raise AssignmentError(problem) from error
+            (row,) = writing.execute(_STANDING, (assignment_id,)).fetchall()
+            if not _is_same(_choice(row), choice):
+                problem = f"{name} has judged pair '{assignment.pair.id}' already; undo comes first"
+                raise JudgedError(problem, _choice(row)) from error
     return assignment
 
 
@@ -171,6 +184,12 @@ def undo(project: Project, name: str) -> Assignment | None:
             (now().isoformat(), assignment.id),
         )
     return assignment
+
+
+def undone_choice(project: Project, assignment: Assignment) -> Choice | None:
+    """Return the latest judgment of a pair that was taken back; None where there is none."""
+    rows = project.rows(_UNDONE, assignment.id)
+    return _choice(rows[0]) if rows else None
 
 
 def shown_suggestion(project: Project, assignment: Assignment) -> Suggestion | None:
@@ -211,6 +230,24 @@ def _assignment(project: Project, row: sqlite3.Row) -> Assignment:
     return Assignment(row["id"], row["annotator"], pair, Purpose(row["purpose"]))
 
 
+def _choice(row: sqlite3.Row) -> Choice:
+    """Return the choice of a row of `annotations`."""
+    return Choice(
+        None if row["label"] is None else Label(row["label"]),
+        bool(row["partly"]),
+        tuple((start, end) for start, end in json.loads(row["evidence"])),
+        row["comment"],
+        row["seconds"],
+    )
+
+
+def _is_same(saved: Choice, choice: Choice) -> bool:
+    """Return whether *choice* is the judgment *saved*, however long it took."""
+    return (saved.label, saved.partly, set(saved.evidence), saved.comment) == (
+        choice.label, choice.partly, set(choice.evidence), choice.comment.strip()
+    )  # fmt: skip
+
+
 def _is_admitted(project: Project, assignment: Assignment) -> bool:
     """Return whether its annotator may judge that pair now, by the qualifying pairs."""
     if assignment.purpose is Purpose.QUALIFY:
@@ -248,6 +285,10 @@ _OWN = "select * from assignments where id = ? and annotator = ?"
 _ANNOTATE = (
     "insert into annotations (assignment, label, partly, evidence, comment, guidelines, time, "
     "seconds) values (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_STANDING = "select * from annotations where assignment = ? and undone is null"
+_UNDONE = (
+    "select * from annotations where assignment = ? and undone is not null order by id desc limit 1"
 )
 _LAST = (
     "select assignments.* from annotations join assignments on assignments.id = assignment "

@@ -11,6 +11,7 @@ import hashlib
 import os
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
@@ -18,7 +19,7 @@ from typing import Protocol
 from entailment.corpora.files import CorpusFile, FileProblems, Skipped, corpus_files
 from entailment.datasets.problems import Problems, shown
 from entailment.datasets.source import Source
-from entailment.errors import DataError
+from entailment.errors import DataError, EntailmentError, is_own, kind_of
 from entailment.model import Document
 from entailment.registry import Registry
 
@@ -204,7 +205,7 @@ def reader_of(file: CorpusFile) -> CorpusReader | None:
     source = file.source()
     readers = by_ending or [reader for reader in _all() if reader.recognises(source)]
     if len(readers) > 1:
-        names = ", ".join(type(reader).__name__ for reader in readers)
+        names = ", ".join(map(_name_of, readers))
         raise DataError(f"matches the formats {names}; give it an ending of one", path=file.path)
     return readers[0] if readers else None
 
@@ -220,7 +221,46 @@ def _all() -> tuple[CorpusReader, ...]:
 
 @lru_cache(maxsize=1)
 def _made(names: tuple[str, ...]) -> tuple[CorpusReader, ...]:
-    return tuple(reader for _, reader in corpus_readers.created())
+    return tuple(
+        reader if is_own(reader) else _PlugIn(name, reader)
+        for name, reader in corpus_readers.created()
+    )
+
+
+class _PlugIn:
+    """The *reader* of a plug-in, by its *name*: whatever it raises is a DataError that names it."""
+
+    def __init__(self, name: str, reader: CorpusReader):
+        self.name = name
+        self._reader = reader
+        self.suffixes: Collection[str] = getattr(reader, "suffixes", ())
+
+    def recognises(self, source: Source) -> bool:
+        """Return whether the reader recognises *source*."""
+        with self._named(source.name):
+            return self._reader.recognises(source)
+
+    def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
+        """Yield what the reader makes of *file*."""
+        with self._named(file.path):
+            for document in self._reader.read(file, problems):
+                if not isinstance(document, Document):
+                    raise TypeError(f"gave {kind_of(document)} where a Document was expected")
+                yield document
+
+    @contextmanager
+    def _named(self, path: str | Path) -> Iterator[None]:
+        try:
+            yield
+        except (EntailmentError, MemoryError):
+            raise
+        except Exception as error:
+            problem = f"corpus reader '{self.name}' failed: {type(error).__name__}: {error}"
+            raise DataError(problem, path=path) from error
+
+
+def _name_of(reader: CorpusReader) -> str:
+    return reader.name if isinstance(reader, _PlugIn) else type(reader).__name__
 
 
 def _unread(file: CorpusFile) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from entailment.model import cells_of
+from entailment.text.tables import cells_of
 
 __all__ = ["LONGEST", "columns_of", "is_figure", "is_number"]
 

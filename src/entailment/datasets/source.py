@@ -26,7 +26,16 @@ from entailment.datasets.columnar import MAGIC, json_lines
 from entailment.datasets.remote import is_url, local_path, opened_url, require_url
 from entailment.errors import DataError
 
-__all__ = ["MAX_LINE", "NO_TEXT", "Line", "Source", "bad_byte", "is_binary", "named_encoding"]
+__all__ = [
+    "MAX_LINE",
+    "NO_TEXT",
+    "Line",
+    "Source",
+    "bad_byte",
+    "is_binary",
+    "is_there",
+    "named_encoding",
+]
 
 MAX_LINE = 64 * 2**20
 """Characters that one line may have; a file of pairs has no longer one."""
@@ -65,6 +74,15 @@ class Line(NamedTuple):
 
     number: int
     text: str
+
+
+def is_there(name: str) -> bool:
+    """Return whether *name* is a file or folder, standard input, or a URL, which is not asked for.
+
+    >>> is_there("-"), is_there("/no/such/file.xml")
+    (True, False)
+    """
+    return name == "-" or is_url(name) or Path(local_path(name)).exists()
 
 
 class Source:

@@ -17,6 +17,7 @@ import re
 from entailment.discourse.lexicon import word_set
 from entailment.discourse.name_matching import folded
 from entailment.discourse.names import Name
+from entailment.text.name_forms import CAPITAL
 
 __all__ = ["defined_term", "is_acronym", "is_birth_name", "is_born", "is_other_name"]
 
@@ -32,9 +33,9 @@ _BORN = re.compile(r"\bborn\s+[\"“]?$", re.IGNORECASE)
 _ACRONYM = re.compile(r"(?:\s*\(|\s*,\s+or\s+)(?:the\s+)?[\"“]?")
 _DEFINED = re.compile(
     r"(?:,?\s+(?:plc|Inc\.?|LLC|Ltd\.?))?\s*\((?:here(?:in)?after,?\s+)?(?:referred\s+to\s+as\s+)?(?:the\s+)?"
-    r"[\"“](?P<term>[A-Z][\w-]*+(?:\s[A-Z][\w-]*+){0,3})[\"”]\)"
+    rf"[\"“](?P<term>{CAPITAL}[\w-]*+(?:\s{CAPITAL}[\w-]*+){{0,3}})[\"”]\)"
 )
-_PART_OF_PHRASE = re.compile(r"(?:\b(?:[A-Z][\w.]*|of|at|for)|['’]s)\s+(?:the\s+)?$|\w,\s+$")
+_PART_OF_PHRASE = re.compile(rf"(?:\b(?:{CAPITAL}[\w.]*|of|at|for)|['’]s)\s+(?:the\s+)?$|\w,\s+$")
 
 
 def defined_term(text: str, name: Name) -> str:

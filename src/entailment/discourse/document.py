@@ -29,6 +29,7 @@ from entailment.discourse.strictness import PROBABLE, Strictness
 from entailment.knowledge.gazetteer import country, state
 from entailment.model import Document, Passage
 from entailment.text.lexicon import word_list
+from entailment.text.name_forms import CAPITAL, SMALL
 from entailment.text.quantities import MONTHS
 
 __all__ = ["MAX_SENTENCES", "Reading"]
@@ -37,12 +38,14 @@ MAX_SENTENCES = 2_000
 """Sentences of a document in which references are resolved; those after stay as they are."""
 
 _BLANKS = {ord(c): " " for c in "\n\r\t\u2028\u2029\x85\xa0"}
-_CAPITALS = re.compile(r"\b[A-Z][\w’-]+(?: (?:[A-Z]\.|(?:Inc|Corp|Co|Ltd|Jr|Sr)\.|[A-Z][\w’-]*))*")
-_OWNED = re.compile(r"\b(?:[Hh]is|[Hh]er)\s+(?:[a-z-]+\s+){0,2}([a-z]+),\s+$")
+_CAPITALS = re.compile(
+    rf"\b{CAPITAL}[\w’-]+(?: (?:{CAPITAL}\.|(?:Inc|Corp|Co|Ltd|Jr|Sr)\.|{CAPITAL}[\w’-]*))*"
+)
+_OWNED = re.compile(rf"\b(?:[Hh]is|[Hh]er)\s+(?:(?:{SMALL}|-)+\s+){{0,2}}({SMALL}+),\s+$")
 _WHICH = re.compile(r",?\s+which\b")
-_WORD_BEFORE = re.compile(r"\b([a-z]+),?\s+$")
+_WORD_BEFORE = re.compile(rf"\b({SMALL}+),?\s+$")
 _AT = re.compile(r"\bat $")
-_DATELINE = re.compile(r"[A-Z][^\n()]{1,50}?(?:\s*\([\w ]+\))?\s+(?:--?|[–—_])\s")
+_DATELINE = re.compile(rf"{CAPITAL}[^\n()]{{1,50}}?(?:\s*\([\w ]+\))?\s+(?:--?|[–—_])\s")
 
 
 class _Shared:

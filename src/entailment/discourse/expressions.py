@@ -26,6 +26,7 @@ from entailment.discourse.lexicon import person_nouns, sexed_words, word_set
 from entailment.discourse.nouns import is_occupation, kind_of_noun
 from entailment.knowledge.gazetteer import demonyms
 from entailment.text.lexicon import any_of, word_list
+from entailment.text.name_forms import CAPITAL, SMALL
 from entailment.text.words import dictionary_form
 
 __all__ = [
@@ -59,12 +60,12 @@ class Expression(NamedTuple):
 _PERSONAL = re.compile(rf"\b(?P<word>{any_of('pronouns_of_persons')})\b(?!-)", re.IGNORECASE)
 _THINGS = re.compile(r"\b(?P<word>its|it)\b(?!['’])", re.IGNORECASE)
 _FIRST_PERSON = re.compile(r"\b(?P<word>we|our|us)\b(?![.\w])", re.IGNORECASE)
-_FAMILY_NAME = re.compile(r"\b[Tt]he (?P<word>[A-Z][a-z]+)e?s(?P<owns>['’](?!\w))?(?!\w)")
+_FAMILY_NAME = re.compile(rf"\b[Tt]he (?P<word>{CAPITAL}{SMALL}+)e?s(?P<owns>['’](?!\w))?(?!\w)")
 _ARTICLE = re.compile(
     r"\b(?P<article>[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Ii]ts|[Tt]heir|[Aa]nother|[Oo]ne|[Ss]ome|[Tt]h(?:is|at)"
     r"|(?!(?:[Ii]t|[Ss]?[Hh]e|[Tt]h(?:at|ere)|[Ww]h(?:at|o)|[Ll]et|[Hh]ere)['’]s)\w+['’]s)\s+(?=\w)"
 )
-_NEXT_WORD = re.compile(r"[\s-]+([A-Za-z][\w’'-]*)")
+_NEXT_WORD = re.compile(r"[\s-]+([^\W\d_][\w’'-]*)")
 _COPULA = r"\b(?:is|was|be|been|becomes?|became|remains?|remained|as)\s+"
 _PREDICATE = re.compile(
     rf"(?:{_COPULA}|\b(?:elected|named|appointed|crowned|(?:son|daughter|child)\s+of)\s+)$"
@@ -74,17 +75,17 @@ _COORDINATED_PREDICATE = re.compile(
 )
 _SOMEBODY = re.compile(
     r"\b(?P<word>[Ss]ome(?:one|body)"
-    r"|(?<![Nn]o )(?:[Oo]ne|[Aa]nother|[Tt]he (?:other|latter|former)))(?=\s+(?P<next>[a-z]+)|)"
+    rf"|(?<![Nn]o )(?:[Oo]ne|[Aa]nother|[Tt]he (?:other|latter|former)))(?=\s+(?P<next>{SMALL}+)|)"
 )
 _ONE_OF = re.compile(r"\b(?P<word>[Oo]ne\s+of)\s+(?=\w)")
 _SINGLE_PEOPLE = re.compile(
-    r"\b(?:[Aa]n?|[Aa]nother|[Tt]he|[Oo]ne)\s+(?P<word>[A-Z][a-z]+|\d{1,3}-year-old)"
-    r"(?=\s*[.,;:]|\s+(?P<next>[a-z]+)\b)"
+    rf"\b(?:[Aa]n?|[Aa]nother|[Tt]he|[Oo]ne)\s+(?P<word>{CAPITAL}{SMALL}+|\d{{1,3}}-year-old)"
+    rf"(?=\s*[.,;:]|\s+(?P<next>{SMALL}+)\b)"
 )
 _WORD = re.compile(r"\w+(?:-\w+)*")
-_PEOPLE = re.compile(r"\b[Tt]he\s+(?P<word>[A-Z][a-z]+)(?=[.,;]|\s+(?P<next>[a-z]+)\b)")
-_AGED = re.compile(r"\b[Tt]he\s+(?P<word>\d{1,3}-year-old)(?=[.,;:\"”]|\s+(?P<next>[a-z]+)\b)")
-_CAPITAL = re.compile(r",?\s+(?:[A-Z]\w+)")
+_PEOPLE = re.compile(rf"\b[Tt]he\s+(?P<word>{CAPITAL}{SMALL}+)(?=[.,;]|\s+(?P<next>{SMALL}+)\b)")
+_AGED = re.compile(rf"\b[Tt]he\s+(?P<word>\d{{1,3}}-year-old)(?=[.,;:\"”]|\s+(?P<next>{SMALL}+)\b)")
+_CAPITAL = re.compile(rf",?\s+(?:{CAPITAL}\w+)")
 _OF = re.compile(r"(?P<narrowed>\s+(?:of|for|at)\b)|-|\s*[’'](?!\s)")
 _WEATHER = re.compile(r"\s+(?:is|was|will be|would be|seems?)\s+\w+\s+(?:that|to)\b")
 _QUOTED = re.compile(r"[\"“][^\"”]*[\"”]")

@@ -12,13 +12,14 @@ from entailment.discourse.mentioned import Reference, ReferenceKind
 from entailment.discourse.organisations import organisation_meant
 from entailment.discourse.scene import Scene
 from entailment.text.lexicon import alternatives, any_of, word_sequence
+from entailment.text.name_forms import SMALL
 from entailment.text.words import Word, words
 
 __all__ = ["leading_pair", "meant_by_family", "meant_by_they"]
 
 _SEVERAL = re.compile(
     rf"\band\s+(?:an?|the|some|{any_of('possessives')})\b"
-    rf"|\b(?:{alternatives(word_sequence('numerals')[2:])}|some|several|many|few)\s+[a-z]",
+    rf"|\b(?:{alternatives(word_sequence('numerals')[2:])}|some|several|many|few)\s+{SMALL}",
     re.IGNORECASE,
 )
 """What makes a plural of nouns that are alike in singular and plural, and of two nouns."""

@@ -20,13 +20,14 @@ from entailment.discourse.names import Name
 from entailment.discourse.nouns import gender_of, is_occupation
 from entailment.knowledge.gazetteer import country, demonyms, state
 from entailment.model import Passage
+from entailment.text.name_forms import CAPITAL, SMALL
 from entailment.text.words import dictionary_form, is_word
 
 __all__ = ["cleaned"]
 
 _BASED = re.compile(r"-(?:based|born|owned|headquartered|educated|trained|backed|led|run)\s+")
-_WORD = re.compile(r"[A-Z][a-zà-ÿ'’]+(?:-[A-Z][a-zà-ÿ]+)*")
-_LIES_IN = re.compile(r",\s+((?:[A-Z][\w’-]+\.?\s?){1,3}?)(?=[,.;)]|\s+[a-z]|$)")
+_WORD = re.compile(rf"{CAPITAL}(?:{SMALL}|['’])+(?:-{CAPITAL}{SMALL}+)*")
+_LIES_IN = re.compile(rf",\s+((?:{CAPITAL}[\w’-]+\.?\s?){{1,3}}?)(?=[,.;)]|\s+{SMALL}|$)")
 _NEE = re.compile(r"(?:\s*[,(])?\s*n[eé]e?\s+")
 _NICKNAME = re.compile(r"\s+[\"“'‘(](?:\w+[ -]?){1,3}[\"”'’)]\s+")
 

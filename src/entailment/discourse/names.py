@@ -40,7 +40,7 @@ Kind = Literal["person", "organisation", "place"]
 _CALENDAR = frozenset(name.lower() for name in (*calendar.day_name, *calendar.month_name) if name)
 _AGE_AFTER = re.compile(r",\s+(?:aged\s+)?(\d{1,3})(?=[,.;])")
 _YEARS_OLD = re.compile(r"\b(\d{1,3})-year-old\b")
-_BEFORE_NAME = re.compile(r"((?:[\w’'-]+\s+){0,3})([A-Za-z-]+),?\s+$")
+_BEFORE_NAME = re.compile(r"((?:[\w’'-]+\s+){0,3})((?:[^\W\d_]|-)+),?\s+$")
 
 
 @dataclass(slots=True)

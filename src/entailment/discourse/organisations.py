@@ -15,7 +15,7 @@ from entailment.discourse.topics import topic_of
 
 __all__ = ["meant_by_it", "meant_by_organisation_noun", "meant_by_we", "organisation_meant"]
 
-_NEXT_WORD = re.compile(r"(?:[\s-]+(?:also|has|had|new|former)\b)?[\s-]+([A-Za-z][\w’'-]*)")
+_NEXT_WORD = re.compile(r"(?:[\s-]+(?:also|has|had|new|former)\b)?[\s-]+([^\W\d_][\w’'-]*)")
 
 
 def meant_by_it(scene: Scene, expression: Expression) -> Iterator[Reference]:

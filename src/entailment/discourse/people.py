@@ -17,6 +17,7 @@ from entailment.discourse.nouns import alike, gender_of, interchangeable, sex_of
 from entailment.discourse.scene import Scene
 from entailment.knowledge.person_words import relatives
 from entailment.text.lexicon import alternatives
+from entailment.text.name_forms import CAPITAL, SMALL
 
 __all__ = [
     "add_stranger",
@@ -39,10 +40,12 @@ _ASIDE = 80
 
 _FEMALE = frozenset({"she", "her", "hers"})
 _APPOSED = re.compile(r"(?:,\s+\d{1,3})?\s*[,(]\s*")
-_WORD_BEHIND = re.compile(r"\s+([a-z]+)\b")
+_WORD_BEHIND = re.compile(rf"\s+({SMALL}+)\b")
 _PRONOUN_BEHIND = re.compile(r",\s+s?he\b")
 _YEARS_OLD = re.compile(r"\b(\d{1,3})-year-old\b")
-_NAMED_AFTER = re.compile(r"(?:,\s+(?:[\w-]+\s+){0,3}?(?:[A-Z]\w+\s*){1,4}(?:,|\.|$)|\s+[A-Z]\w+)")
+_NAMED_AFTER = re.compile(
+    rf"(?:,\s+(?:[\w-]+\s+){{0,3}}?(?:{CAPITAL}\w+\s*){{1,4}}(?:,|\.|$)|\s+{CAPITAL}\w+)"
+)
 
 
 def meant_by_pronoun(scene: Scene, expression: Expression) -> Iterator[Reference]:

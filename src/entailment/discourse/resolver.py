@@ -60,6 +60,7 @@ from entailment.discourse.scene import Scene
 from entailment.discourse.speakers import speakers
 from entailment.discourse.strictness import Strictness
 from entailment.discourse.things import NamedThings
+from entailment.text.name_forms import CAPITAL
 
 __all__ = ["Resolver"]
 
@@ -74,7 +75,7 @@ _RULES: Mapping[ExpressionKind, Callable[[Scene, Expression], Iterable[Reference
     "stranger": add_stranger,
 }
 
-_TERM = re.compile(r"\b[Tt]he (?P<term>[A-Z][\w-]*+(?: [A-Z][\w-]*+){0,4})")
+_TERM = re.compile(rf"\b[Tt]he (?P<term>{CAPITAL}[\w-]*+(?: {CAPITAL}[\w-]*+){{0,4}})")
 
 
 class Resolver:

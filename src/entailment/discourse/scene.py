@@ -24,17 +24,18 @@ from entailment.discourse.nouns import (
 from entailment.discourse.strictness import Strictness
 from entailment.knowledge.person_words import relatives
 from entailment.text.lexicon import any_of
+from entailment.text.name_forms import CAPITAL, SMALL
 
 __all__ = ["Scene"]
 
 _PARAGRAPH = re.compile(r"[.!?][\"”’']?\s*\n\s*")
 _AGE_AFTER = re.compile(r",\s+(?:aged?\s+|now\s+)?(\d{1,3})(?=[,.;]|\s+and\b)")
-_AGE_BEFORE = re.compile(r"\b(\d{1,3})-year-old\s+(?:[a-z-]+,?\s+){0,4}$")
+_AGE_BEFORE = re.compile(rf"\b(\d{{1,3}})-year-old\s+(?:(?:{SMALL}|-)+,?\s+){{0,4}}$")
 _OWNED = re.compile(
     rf"(?:\b(?:{any_of('possessives')})|['’]s)\s+(?:[\w-]+\s+){{0,3}}?[\w-]+,?\s+$", re.IGNORECASE
 )
 _POSSESSIVE = re.compile(r"['’]s?(?!\w)")
-_CAPITAL_BEFORE = re.compile(r"\b([A-Z][a-z]+) $")
+_CAPITAL_BEFORE = re.compile(rf"\b({CAPITAL}{SMALL}+) $")
 _CIRCUMSTANCE = re.compile(
     rf"\b(?:{any_of('circumstance_prepositions')})\s+(?:the\s+)?$", re.IGNORECASE
 )

@@ -11,6 +11,7 @@ import re
 from typing import NamedTuple
 
 from entailment.discourse.current import Analysis
+from entailment.text.name_forms import CAPITAL
 
 __all__ = ["Topic", "topic_of"]
 
@@ -21,7 +22,7 @@ _OTHER_THING = re.compile(
 )
 _PLACED = re.compile(
     r"\b(?:in|at|near|on|from|off|outside)\s+"
-    r"(?:(?:the|northern|southern|eastern|western|central)\s+)*(?:[A-Z]\w+, )*$"
+    rf"(?:(?:the|northern|southern|eastern|western|central)\s+)*(?:{CAPITAL}\w+, )*$"
 )
 _GOES_ON = re.compile(r"It\s+(?!.*\b(?:an?|its|another|the)\s+[a-z])")
 _MEANS_NOTHING = re.compile(

@@ -29,11 +29,12 @@ from entailment.discourse.nouns import gender_of
 from entailment.discourse.speakers import speech_verb
 from entailment.discourse.strictness import SURE
 from entailment.model import Document, Passage
+from entailment.text.name_forms import CAPITAL
 
 __all__ = ["NamesOfDocument", "WholeName", "whole_name"]
 
 _EXPLAINED = re.compile(
-    r"(?:\(|\bor\s+(?:the\s+)?)(?P<behind>[A-Z]{2,})\b|\b(?P<before>[A-Z]{2,})\s+\("
+    rf"(?:\(|\bor\s+(?:the\s+)?)(?P<behind>{CAPITAL}{{2,}})\b|\b(?P<before>{CAPITAL}{{2,}})\s+\("
 )
 """An acronym behind what it is short for, or before that in brackets."""
 

@@ -21,6 +21,7 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
+from entailment.datasets.source import is_there
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.options import (
     Bars,
@@ -159,7 +160,12 @@ tasks: Registry[Task] = Registry("task", "entailment.tasks")
 
 
 def recognised(path: str, reading: Reading | None = None) -> Task:
-    """Return the task whose data are at *path*, `DEFAULT_TASK` where no other recognises them."""
+    """Return the task whose data are at *path*, `DEFAULT_TASK` where no other recognises them.
+
+    Raise DataError where nothing is there: which options it takes, nobody knows.
+    """
+    if not is_there(path):
+        raise DataError("there is no such file", path=path)
     reading = reading or Reading()
     others = (task for name, task in tasks.created() if name != DEFAULT_TASK)
     recognising = (task for task in others if task.recognises(path, reading))

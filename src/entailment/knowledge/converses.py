@@ -19,7 +19,14 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import NamedTuple
 
-__all__ = ["Converse", "Nominalisation", "converses", "exclusions", "nominalisation"]
+__all__ = [
+    "Converse",
+    "Nominalisation",
+    "converses",
+    "exclusions",
+    "nominalisation",
+    "predicates_entailing",
+]
 
 _SYMBOLS = ("=", ">", "!")
 
@@ -62,6 +69,22 @@ def exclusions(predicate: str) -> tuple[Converse, ...]:
     [{'agent': 'patient', 'patient': 'agent'}]
     """
     return tuple(rule for rule in _rules().get(predicate, ()) if " ! " in rule.rule)
+
+
+@lru_cache(maxsize=64)
+def predicates_entailing(predicate: str) -> frozenset[str]:
+    """Return *predicate* and those that entail it of the same agent and patient.
+
+    >>> sorted(predicates_entailing("beat"))[:2]
+    ['beat', 'defeat']
+    """
+    same = {"agent": "agent", "patient": "patient"}
+    return frozenset(
+        name
+        for name, rules in _rules().items()
+        if name == predicate
+        or any(rule.predicate == predicate and dict(rule.roles) == same for rule in rules)
+    )
 
 
 def nominalisation(noun: str) -> Nominalisation | None:

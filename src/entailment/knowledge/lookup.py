@@ -80,9 +80,7 @@ class Lookup:
 
     def _collected(self, lemma: str, pos: str | None) -> tuple[Rule, ...]:
         with self._lock:
-            return tuple(
-                rule for named in self.resources for rule in named.resource.rules(lemma, pos)
-            )
+            return tuple(rule for named in self.resources for rule in named.rules(lemma, pos))
 
     def _grouped(self, lemma: str, pos: str | None) -> _Ways:
         """Return the rules of *lemma* by their right side."""

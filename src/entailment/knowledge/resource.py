@@ -19,7 +19,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from entailment.errors import EntailmentError
+from entailment.errors import EntailmentError, kind_of, naming_failures
 from entailment.knowledge.rules import Rule
 from entailment.registry import Registry, named_tables
 
@@ -83,10 +83,26 @@ class MissingResourceError(EntailmentError):
 
 
 class NamedResource(NamedTuple):
-    """A resource under its name."""
+    """A resource under its name.
+
+    What that of a plug-in raises is an EntailmentError that names it.
+    """
 
     name: str
     resource: Resource
+
+    def rules(self, lemma: str, pos: str | None = None) -> tuple[Rule, ...]:
+        """Return the rules with *lemma* on their left."""
+        with naming_failures(f"resource '{self.name}' failed", self.resource):
+            return tuple(self.resource.rules(lemma, pos))
+
+    def about(self) -> About:
+        """Return the description of the resource."""
+        with naming_failures(f"resource '{self.name}' failed", self.resource):
+            about = self.resource.about()
+            if not isinstance(about, About):
+                raise TypeError(f"about() gave {kind_of(about)}, not an About")
+            return about
 
 
 def make_resources(tables: Iterable[Mapping[str, object]]) -> tuple[NamedResource, ...]:
@@ -98,20 +114,20 @@ def make_resources(tables: Iterable[Mapping[str, object]]) -> tuple[NamedResourc
     """
     loaded: list[NamedResource] = []
     for name, options in named_tables("resource", tables, "wordnet"):
-        resource = resources.create(name, **options)
-        about = resource.about()
+        named = NamedResource(name, resources.create(name, **options))
+        about = named.about()
         if about.where is None:
             raise MissingResourceError(name, about.get)
-        loaded.append(NamedResource(name, resource))
+        loaded.append(named)
     return tuple(loaded)
 
 
 def versions(loaded: Iterable[NamedResource]) -> list[str]:
     """Return each resource with its version and a checksum of its files: `wordnet-3.0-1a2b3c4d`."""
     described = []
-    for name, resource in loaded:
-        about = resource.about()
-        parts = [name, about.version, _checksum(_files(Path(about.where or "")))]
+    for named in loaded:
+        about = named.about()
+        parts = [named.name, about.version, _checksum(_files(Path(about.where or "")))]
         described.append("-".join(part for part in parts if part))
     return described
 

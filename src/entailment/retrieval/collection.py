@@ -8,11 +8,17 @@ from pathlib import Path
 from typing import Protocol
 
 from entailment.datasets.problems import shown
-from entailment.errors import DataError, OptionError, UnknownNameError
+from entailment.errors import DataError, OptionError, UnknownNameError, kind_of, naming_failures
 from entailment.model import Candidate, Document
 from entailment.retrieval.ranking import CANDIDATES, rankers
 
-__all__ = ["Collection", "DocumentCollection", "check_ranker", "open_collection"]
+__all__ = [
+    "Collection",
+    "DocumentCollection",
+    "check_ranker",
+    "documents_in_memory",
+    "open_collection",
+]
 
 
 logger = logging.getLogger(__name__)
@@ -59,6 +65,7 @@ class DocumentCollection:
             self._all = [Candidate(p, rank, 0.0) for rank, p in enumerate(passages, 1)]
         else:
             self._ranker = rankers.create(ranker, passages=passages)
+            self._failed = f"ranker '{ranker}' failed"
 
     def __len__(self) -> int:
         """Return the number of passages."""
@@ -71,17 +78,38 @@ class DocumentCollection:
 
     def terms(self, hypothesis: str) -> list[str]:
         """Return what *hypothesis* is looked up by; nothing for one of stop words alone."""
-        return hypothesis.split() if self._all is not None else self._ranker.terms(hypothesis)
+        if self._all is not None:
+            return hypothesis.split()
+        with naming_failures(self._failed, self._ranker):
+            return self._ranker.terms(hypothesis)
 
     def rank(self, hypothesis: str, count: int = CANDIDATES) -> list[Candidate]:
         """Return the *count* best candidates, best first; all passages for a *count* of all."""
-        return self._all if self._all is not None else self._ranker.rank(hypothesis, count)
+        if self._all is not None:
+            return self._all
+        with naming_failures(self._failed, self._ranker):
+            return _checked(self._ranker.rank(hypothesis, count))
 
     def document(self, document_id: str) -> Document:
         """Return a document of the collection; raise DataError for an id that it has not."""
         if document_id not in self._documents:
             raise DataError(f"no document '{shown(document_id)}' in the corpus")
         return self._documents[document_id]
+
+
+def _checked(ranked: object) -> list[Candidate]:
+    """Return what a ranker *ranked*; raise TypeError for anything but a list of candidates."""
+    if not isinstance(ranked, list):
+        raise TypeError(f"rank gave {kind_of(ranked)}, not a list of candidates")
+    for candidate in ranked:
+        if not isinstance(candidate, Candidate):
+            raise TypeError(f"rank gave {kind_of(candidate)} where a Candidate was expected")
+    return ranked
+
+
+def documents_in_memory(collection: Collection) -> tuple[Document, ...] | None:
+    """Return the documents of *collection* if it holds them, None for an index of a folder."""
+    return getattr(collection, "documents", None)
 
 
 def check_ranker(ranker: str) -> None:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from entailment.errors import OptionError
+from entailment.errors import OptionError, naming_failures
 from entailment.model import IN_CONTEXT, Candidate, Document, Passage
 from entailment.registry import Registry
 
@@ -92,6 +92,21 @@ class Part(NamedTuple):
     name: str
     context: Context
 
+    def additions(self, passage: Passage, document: Document) -> tuple[Addition, ...]:
+        """Return what the part adds to *passage*, under its name.
+
+        Raise EntailmentError, naming the part, where that of a plug-in fails.
+        """
+        with naming_failures(f"context part '{self.name}' failed", self.context):
+            added = self.context.add(passage, document)
+            return tuple(replace(addition, part=self.name) for addition in added)
+
+    def within(self, corpus: Searchable) -> Part:
+        """Return the part with the *corpus* that it looks into."""
+        assert isinstance(self.context, CorpusContext)
+        with naming_failures(f"context part '{self.name}' failed", self.context):
+            return self._replace(context=self.context.within(corpus))
+
 
 @dataclass(frozen=True, slots=True)
 class ContextualText:
@@ -137,10 +152,7 @@ def without(parts: Iterable[Part], name: str) -> tuple[Part, ...]:
 def within(parts: Iterable[Part], corpus: Callable[[], Searchable]) -> tuple[Part, ...]:
     """Return *parts*, those that look into other documents with what *corpus* returns."""
     return tuple(
-        part._replace(context=part.context.within(corpus()))
-        if isinstance(part.context, CorpusContext)
-        else part
-        for part in parts
+        part.within(corpus()) if isinstance(part.context, CorpusContext) else part for part in parts
     )
 
 
@@ -157,8 +169,7 @@ def in_context(passage: Passage, document: Document, parts: Sequence[Part]) -> C
     before: list[Addition] = []
     inside: list[Addition] = []
     for part in parts:
-        for addition in part.context.add(passage, document):
-            named = replace(addition, part=part.name)
+        for named in part.additions(passage, document):
             if named.start is None:
                 before.append(named)
             elif _may_change(named, passage) and not any(_meet(named, other) for other in inside):

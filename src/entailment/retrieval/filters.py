@@ -13,7 +13,7 @@ from datetime import date, datetime
 
 from entailment.errors import OptionError, kind_of
 from entailment.model import Candidate, Document
-from entailment.retrieval.collection import Collection, DocumentCollection
+from entailment.retrieval.collection import Collection, documents_in_memory
 from entailment.retrieval.ranking import CANDIDATES
 
 __all__ = ["Day", "DocumentFilter", "FilteredCollection", "period"]
@@ -56,21 +56,25 @@ class DocumentFilter:
     def applied(self, collection: Collection) -> Collection:
         """Return *collection* with only the documents that match.
 
-        It is logged how many documents in memory have no date, and if none is of the period.
+        Its `notes` are logged.
         """
         if not (self.has_period or self.excluded):
             return collection
-        if self.has_period and isinstance(collection, DocumentCollection):
-            self._log(collection.documents)
+        for note in self.notes(collection):
+            logger.warning("%s", note)
         return FilteredCollection(collection, self)
 
-    def _log(self, documents: Iterable[Document]) -> None:
-        known = list(documents)
+    def notes(self, collection: Collection) -> list[str]:
+        """Return how many documents in memory have no date, or that none is of the period."""
+        known = documents_in_memory(collection) if self.has_period else None
+        if known is None:
+            return []
         undated = sum(document.date is None for document in known)
         of_period = sum(map(self.matches, known))
-        if undated or not of_period:
-            note = f"documents of the period: {of_period:,} of {len(known):,}"
-            logger.warning("%s%s", note, f"; without a date: {undated:,}" if undated else "")
+        if of_period and not undated:
+            return []
+        note = f"documents of the period: {of_period:,} of {len(known):,}"
+        return [f"{note}; without a date: {undated:,}" if undated else note]
 
 
 class FilteredCollection:

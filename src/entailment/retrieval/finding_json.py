@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from entailment.retrieval.absence import reason
 from entailment.retrieval.evidence import Evidence, Finding
 from entailment.retrieval.novelty import NoveltyFinding
 
@@ -32,6 +33,7 @@ class Shown(NamedTuple):
 def finding_json(finding: Finding, *, limit: int | None, everything: bool) -> dict[str, Any]:
     """Return *finding* as plain values: at most *limit* sentences of a kind.
 
+    `reason` is why there is none; null where there are.
     With *everything*, the sentences that neither entail nor contradict are a kind, too.
     """
     value: dict[str, Any] = {
@@ -39,6 +41,7 @@ def finding_json(finding: Finding, *, limit: int | None, everything: bool) -> di
         "hypothesis": finding.hypothesis.text,
         "searchable": finding.searchable,
         "refused": finding.refused,
+        "reason": reason(finding),
         "candidates": len(finding.judged),
         "entailing": [evidence_json(evidence) for evidence in finding.entailing[:limit]],
         "contradicting": [evidence_json(evidence) for evidence in finding.contradicting[:limit]],
@@ -81,6 +84,7 @@ def novelty_json(novelty: NoveltyFinding, *, limit: int | None) -> dict[str, Any
         "status": str(novelty.status),
         "contradicted": novelty.contradicted,
         "refused": finding.refused,
+        "reason": reason(finding),
         "candidates": len(finding.judged),
         "known_from": [evidence_json(evidence) for evidence in novelty.known_from[:limit]],
         "contradicted_by": [evidence_json(evidence) for evidence in finding.contradicting[:limit]],

@@ -28,6 +28,7 @@ from entailment.knowledge.gazetteer import is_place
 from entailment.knowledge.idf import default_idf
 from entailment.model import Document, Passage
 from entailment.systems.mismatches.mentions import Name, known_names, names_of
+from entailment.text.name_forms import CAPITAL, SMALL
 from entailment.text.verbs import claim_words, first_verb, tokens_of
 from entailment.text.words import words
 
@@ -40,7 +41,7 @@ RARE = 0.85
 """The weight from which on the first word of a statement is a name, not a common word."""
 
 _OPENING = re.compile(
-    r"(?:[A-Z][a-z]+(?:\s[a-z]+)?,\s+)?"
+    rf"(?:{CAPITAL}{SMALL}+(?:\s{SMALL}+)?,\s+)?"
     r"(?P<reference>(?P<pronoun>[Hh]e|[Ss]he|[Ii]t|[Hh]is|[Hh]er|[Ii]ts)\b"
     r"|(?:[Tt]he|[Tt]his)\s+(?P<noun>[a-z]+)\b(?P<owns>['’]s)?)"
 )

@@ -1,4 +1,4 @@
-"""What changed in a row of a table from one year or quarter to another.
+"""What changed in a row of a table from one year or quarter to another, or from row to row.
 
 | Ward | Beds 2023 | Beds 2024 |
 | --- | --- | --- |
@@ -6,21 +6,22 @@
 
 A network rarely infers from two figures that the number of beds fell from 28 to 24. So a statement
 that says that something rose or fell is judged by the columns of all years of what it names, and by
-sentences that state the change.
+sentences that state the change. Where each year has a row, a row is read with those before it.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from entailment.model import Passage, cells_of, row_keys, row_label
+from entailment.model import Passage
 from entailment.structure.premises.trends import direction
+from entailment.text.tables import cells_of, row_keys, row_label
 from entailment.text.words import words
 
 __all__ = ["changes_in", "measure_of", "states_change"]
@@ -55,8 +56,10 @@ class _State(NamedTuple):
     unit: tuple[str, str]
 
 
-def changes_in(statement: str, row: Passage) -> str:
+def changes_in(statement: str, row: Passage, earlier: Sequence[Passage] = ()) -> str:
     """Return how the measures in *row* changed, where *statement* says that something changed.
+
+    *earlier* are the rows of the same thing in earlier years, if rows are of years.
 
     >>> columns = ("Ward", "Beds 2023", "Beds 2024")
     >>> row = Passage("a.md", 1, "| Oncology | 28 | 24 |", 0, 22, columns)
@@ -65,7 +68,9 @@ def changes_in(statement: str, row: Passage) -> str:
     """
     if not row.columns or not states_change(statement):
         return ""
-    return " ".join(_changes(row, _YEAR.findall(statement)))
+    years = _YEAR.findall(statement)
+    of_columns = _changes(_states(row), years)
+    return " ".join([*of_columns, *_changes(_states_of_rows(row, earlier), years)])
 
 
 def measure_of(column: str) -> str:
@@ -83,13 +88,13 @@ def states_change(statement: str) -> bool:
     return any(direction(word.form) for word in words(statement))
 
 
-def _changes(row: Passage, years: Sequence[str]) -> Iterator[str]:
+def _changes(measures: Mapping[str, list[_State]], years: Sequence[str]) -> Iterator[str]:
     """Yield each change without and with its periods, as a statement may lack them, or its absence.
 
     Of those between years, only the one is read that ends in the last of *years*, those of the
     statement, and begins in the first, or right before the only one; where there is none, all.
     """
-    for about, states in _states(row).items():
+    for about, states in measures.items():
         states.sort()
         pairs = list(combinations(states, 2) if len(states) <= FEW else pairwise(states))
         changes = [pair for pair in pairs if _are_comparable(*pair)]
@@ -114,14 +119,35 @@ def _states(row: Passage) -> dict[str, list[_State]]:
         period = _PERIOD.search(row_label(name).name or name) if name and at not in keys else None
         stated = _STATED.fullmatch(_alone(row, keys, at).reading) if period else None
         if stated and period:
-            about = _PERIOD.sub("", stated["about"])
-            before = stated["before"].rstrip("-−")
-            size = float(stated["figure"].replace(",", ""))
-            figure = size if before == stated["before"] else -size
-            when = period["year"], period["part"] or "", period["form"]
-            unit = before, stated["behind"]
-            measures[about].append(_State(*when, stated["value"], figure, unit))
+            measures[_PERIOD.sub("", stated["about"])].append(_state(stated, period))
     return measures
+
+
+def _states_of_rows(row: Passage, earlier: Sequence[Passage]) -> dict[str, list[_State]]:
+    """Return the figures of *row* and of the rows before it that are of *earlier* years."""
+    places = row_keys(row.columns, cells_of(row.text))
+    measures: defaultdict[str, list[_State]] = defaultdict(list)
+    if not earlier or places.year is None:
+        return measures
+    for each in (*earlier, row):
+        period = _PERIOD.search(cells_of(each.text)[places.year])
+        for at in (at for at, name in enumerate(row.columns) if name and at not in places):
+            reading = _alone(replace(each, columns=row.columns), set(places), at).reading
+            stated = _STATED.fullmatch(_SENTENCE.split(reading)[-1])
+            if stated and period:
+                measures[_PERIOD.sub("", stated["about"])].append(_state(stated, period))
+    return measures
+
+
+_SENTENCE = re.compile(r"(?<=\.)\s(?=The\s)")
+
+
+def _state(stated: re.Match[str], period: re.Match[str]) -> _State:
+    before = stated["before"].rstrip("-−")
+    size = float(stated["figure"].replace(",", ""))
+    figure = size if before == stated["before"] else -size
+    when = period["year"], period["part"] or "", period["form"]
+    return _State(*when, stated["value"], figure, (before, stated["behind"]))
 
 
 def _are_comparable(old: _State, new: _State) -> bool:

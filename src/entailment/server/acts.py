@@ -5,7 +5,7 @@
 | `judge` | `judgment` for each pair | `{"judgments", "system"}` |
 | `check` | `claims` at once, `claim` for each | the report, as `Report.to_dict` gives it |
 | `check_batch` | `report` for each answer | `{"reports"}` |
-| `search`, `novelty` | `finding` for each hypothesis | `{"findings", "system"}` |
+| `search`, `novelty` | `finding` for each hypothesis | `{"findings", "system", "notes"}`, a page |
 | `validate` | `validation` for each fact | `{"validations", "system", "warnings"}` |
 | `score` | | scores, confusion, calibration and pairs of each run |
 | `read_documents` | | `{"documents"}` |
@@ -16,22 +16,25 @@ numbers are those of the library.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from entailment.api import judge as judge_pairs
 from entailment.checking.articles import statements_of
 from entailment.checking.claims import split_claims
+from entailment.checking.evidence_entries import finding_entry, novelty_entry, scope
+from entailment.checking.evidence_page import Entry, EvidencePage
 from entailment.checking.report import Report, check_answer, require_text
 from entailment.checking.report_json import claim_json
 from entailment.checking.sources import Sources
 from entailment.datasets.problems import checked_pair, shown
-from entailment.errors import HypothesisTooLongError
+from entailment.errors import HypothesisTooLongError, counted
 from entailment.evaluation.fact_judging import validation_json
 from entailment.model import IN_CONTEXT, Document, Hypothesis, Pair
 from entailment.retrieval.context import make_parts
-from entailment.retrieval.filters import period
+from entailment.retrieval.evidence import Finding
+from entailment.retrieval.filters import DocumentFilter, period
 from entailment.retrieval.finding_json import finding_json, novelty_json
 from entailment.retrieval.hypotheses import check_hypothesis
 from entailment.retrieval.novelty import NoveltyFinding
@@ -155,7 +158,12 @@ def search(service: Service, payload: requests.SearchIn, job: Job) -> dict[str, 
         "hypotheses",
         _hypotheses("hypotheses", payload.hypotheses),
         characters,
-        lambda value: finding_json(value, limit=payload.limit, everything=False),
+        _Shown(
+            "Search",
+            "Hypotheses",
+            lambda value: finding_json(value, limit=payload.limit, everything=False),
+            lambda value: finding_entry(value, payload.limit),
+        ),
     )
 
 
@@ -180,7 +188,12 @@ def novelty(service: Service, payload: requests.NoveltyIn, job: Job) -> dict[str
         "statements" if payload.article is None else "article",
         statements,
         characters,
-        lambda value: novelty_json(NoveltyFinding(value), limit=payload.limit),
+        _Shown(
+            "Novelty",
+            "Statements",
+            lambda value: novelty_json(NoveltyFinding(value), limit=payload.limit),
+            lambda value: novelty_entry(NoveltyFinding(value), payload.limit),
+        ),
         frozenset(document.text for document in documents),
     )
 
@@ -253,6 +266,15 @@ def _checked(
     )
 
 
+class _Shown(NamedTuple):
+    """How findings are shown: as values, and as entries of a page with a title and a heading."""
+
+    title: str
+    heading: str
+    as_json: Callable[[Finding], dict[str, Any]]
+    entry: Callable[[Finding], Entry]
+
+
 def _findings(
     service: Service,
     payload: Any,
@@ -260,7 +282,7 @@ def _findings(
     what: str,
     hypotheses: Sequence[Hypothesis],
     characters: Characters,
-    as_json: Any,
+    shown: _Shown,
     excluded: frozenset[str] = frozenset(),
 ) -> dict[str, Any]:
     characters.count(*(hypothesis.text for hypothesis in hypotheses))
@@ -270,19 +292,47 @@ def _findings(
     if len(sources.collections) > 1:
         problem = "search documents or a collection, not both or several"
         raise ApiError(422, "invalid", problem, where="sources")
-    chosen = replace(period(payload.since, payload.until), excluded=excluded)
+    chosen = replace(_period(payload), excluded=excluded)
     collection = chosen.applied(sources.collections[0])
     searcher = recipe.searcher(collection, count=_top(service, payload), lenient=payload.lenient)
     findings: list[dict[str, Any]] = []
+    entries: list[Entry] = []
     results = searcher.find(hypotheses)
     for place in range(len(hypotheses)):
         where = what if what == "article" else f"{what}.{place}"
         with located(where):  # what is refused is so when those before are judged
-            findings.append(as_json(next(results)))
+            finding = next(results)
+        findings.append(shown.as_json(finding))
+        if payload.page:
+            entries.append(shown.entry(finding))
         job.emit(
             "finding", {"done": len(findings), "total": len(hypotheses), "finding": findings[-1]}
         )
-    return {"findings": findings, "system": recipe.description}
+    described = recipe.description
+    notes = [*sources.notes, *chosen.notes(sources.collections[0])]
+    value = {"findings": findings, "system": described, "notes": notes}
+    if not payload.page:
+        return value
+    searched = scope(_named(payload.sources), chosen)
+    page = EvidencePage(shown.title, shown.heading, tuple(entries), described, searched)
+    return {**value, "html": page.html()}
+
+
+def _period(payload: Any) -> DocumentFilter:
+    """Return the filter for the days of *payload*; of an error the place is the wrong day."""
+    for name in ("since", "until"):
+        with located(name):
+            period(**{"since": None, "until": None, name: getattr(payload, name)})
+    with located("until"):
+        return period(payload.since, payload.until)
+
+
+def _named(sources: Sequence[requests.SourceIn]) -> str:
+    """Return what *sources* are, as text: a collection by its name, or how many others."""
+    for source in sources:
+        if isinstance(source, requests.CollectionIn):
+            return f"the collection {source.collection}"
+    return counted(len(sources), "source")
 
 
 def _open(

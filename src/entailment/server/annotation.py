@@ -7,6 +7,8 @@
 | `POST /annotate/TOKEN/annotations` | saves a judgment and returns the new state |
 | `POST /annotate/TOKEN/undo` | takes the last judgment back and returns the new state |
 
+A state has what the annotator chose for the pair before taking it back, as *previous*.
+
 A response is sent after the transaction is on the disk. Nothing in it says whether a pair is a
 repeat, what its source expects, or what anybody else said.
 """
@@ -28,12 +30,14 @@ from entailment.collection.worklist import (
     Assignment,
     AssignmentError,
     Choice,
+    JudgedError,
     annotate,
     next_assignment,
     progress,
     qualification,
     shown_suggestion,
     undo,
+    undone_choice,
 )
 from entailment.model import Label, LabelScheme
 from entailment.server.errors import ApiError
@@ -116,6 +120,10 @@ def _saved(project: Project, annotator: Annotator, body: AnnotationBody) -> dict
     choice = Choice(body.label, body.partly, tuple(body.evidence), body.comment, body.seconds)
     try:
         done = annotate(project, annotator.name, body.assignment, choice)
+    except JudgedError as error:
+        known = _chosen(error.choice)
+        problem = f"you judged this pair in another window already ({known}); undo goes back to it"
+        raise ApiError(409, "conflict", problem) from error
     except AssignmentError as error:
         raise ApiError(409, "conflict", str(error)) from error
     suggestion = shown_suggestion(project, done)
@@ -151,6 +159,7 @@ def _state(project: Project, annotator: Annotator) -> dict[str, Any]:
     qualified = qualification(project, annotator.name)
     return {
         "pair": assignment and _pair_json(assignment),
+        "previous": assignment and _choice_json(undone_choice(project, assignment)),
         "progress": {
             "done": done.done,
             "total": done.total,
@@ -181,6 +190,24 @@ def _pair_json(assignment: Assignment) -> dict[str, Any]:
         "hypothesis_date": hypothesis_date and hypothesis_date.isoformat(),
         "qualifying": assignment.purpose is Purpose.QUALIFY,
     }
+
+
+def _choice_json(choice: Choice | None) -> dict[str, Any] | None:
+    if choice is None:
+        return None
+    return {
+        "label": choice.label,
+        "partly": choice.partly,
+        "evidence": choice.evidence,
+        "comment": choice.comment,
+    }
+
+
+def _chosen(choice: Choice) -> str:
+    """Return what the button of a choice is called, such as *entails partly*."""
+    if choice.label is None:
+        return "skipped as flawed"
+    return "entails partly" if choice.partly else NAMES[choice.label]
 
 
 def _suggested(done: Assignment, choice: Choice, suggestion: Suggestion | None) -> dict[str, Any]:

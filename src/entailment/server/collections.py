@@ -6,6 +6,7 @@ there: it goes by the name of its collection and its place below the folder.
 
 from __future__ import annotations
 
+import base64
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -20,7 +21,7 @@ from entailment.datasets.problems import Problems, shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError, OptionError
 from entailment.model import Candidate, Document
-from entailment.retrieval.collection import Collection
+from entailment.retrieval.collection import Collection, documents_in_memory
 from entailment.retrieval.index import is_index
 from entailment.retrieval.ranking import CANDIDATES
 from entailment.server.bounds import Characters
@@ -217,6 +218,11 @@ class _Labelled:
         document = self._collection.document(document_id)
         return replace(document, source=self._label(document))
 
+    @property
+    def documents(self) -> tuple[Document, ...] | None:
+        """The documents without their label; None for an index, which is not in memory."""
+        return documents_in_memory(self._collection)
+
 
 @dataclass(frozen=True, slots=True)
 class _Cited:
@@ -282,8 +288,26 @@ def _read(source: SourceIn, place: str, default_id: str) -> list[Document]:
         return extracted(source, place)
     if isinstance(source, CollectionIn):
         return []
-    record = {"text": source} if isinstance(source, str) else source.model_dump(exclude_none=True)
-    return [record_document(record, default_id)]
+    if isinstance(source, str):
+        return [record_document(source, default_id)]
+    fields = source.model_dump(exclude_none=True, exclude={"markdown"})
+    document = record_document(fields, default_id)
+    return [_as_markdown(document, place) if source.markdown else document]
+
+
+def _as_markdown(document: Document, place: str) -> Document:
+    """Return *document* with the sentences that its text has as Markdown, and its title and date.
+
+    The title and date that *document* has already stay.
+    """
+    content = base64.b64encode(document.text.encode()).decode()
+    (read,) = extracted(FileIn(name="text.md", content=content), place)
+    return replace(
+        renamed(read, document.id),
+        title=document.title or read.title,
+        date=document.date or read.date,
+        source=document.source,
+    )
 
 
 def _below(source: str, root: Path, name: str) -> str:

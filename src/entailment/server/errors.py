@@ -1,5 +1,7 @@
 """The one JSON shape of every error, `{"error": {"code", "message", "where"}}`.
 
+A person who opens an address in a browser gets the message as a page.
+
 | code | status | is |
 | --- | --- | --- |
 | `malformed` | 400 | a body that is not JSON |
@@ -24,9 +26,11 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
 from entailment.errors import DataError, EntailmentError, ModelError, printable
 from entailment.server.answers import Json
+from entailment.server.pages import page
 
 __all__ = [
     "ERROR_SCHEMA",
@@ -130,21 +134,36 @@ def error_response(error: ApiError) -> Json:
 
 
 def add_error_handlers(app: FastAPI) -> None:
-    """Have every error of *app* answered in the one shape."""
+    """Have every error of *app* answered in the one shape, to a person as a page."""
     app.add_exception_handler(ApiError, _on_api_error)
     app.add_exception_handler(HTTPException, _on_http_error)
     app.add_exception_handler(RequestValidationError, _on_invalid)
 
 
-async def _on_api_error(_: Request, error: Exception) -> Json:
-    return error_response(error_of(error))
+async def _on_api_error(request: Request, error: Exception) -> Response:
+    return _answer(request, error_of(error))
 
 
-async def _on_http_error(_: Request, error: Exception) -> Json:
+async def _on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = _CODES.get(error.status_code, "invalid")
     message = _unreadable(error.__cause__) if code == "malformed" else str(error.detail)
-    return error_response(ApiError(error.status_code, code, message, headers=error.headers))
+    return _answer(request, ApiError(error.status_code, code, message, headers=error.headers))
+
+
+def _answer(request: Request, error: ApiError) -> Response:
+    """Return *error* in the one shape, or as a page where a browser opens an address."""
+    is_opened = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    if not is_opened:
+        return error_response(error)
+    shown = page(
+        "error.html",
+        root="../" * (request.scope["path"].count("/") - 1),
+        status=error.status,
+        message=printable(error.message),
+    )
+    shown.headers.update(error.headers)
+    return shown
 
 
 async def _on_invalid(_: Request, error: Exception) -> Json:

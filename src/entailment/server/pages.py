@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 __all__ = ["environment", "page", "report_style", "static_files"]
 
 
-def page(template: str, *, root: str = "", **values: Any) -> HTMLResponse:
+def page(template: str, *, root: str = "", status: int = 200, **values: Any) -> HTMLResponse:
     """Return the page that *template*, a file of `templates/`, makes of *values*.
 
     *root* leads from the page to `/`, so that a proxy may serve both below another path.
     """
-    return HTMLResponse(environment().get_template(template).render(root=root, **values))
+    content = environment().get_template(template).render(root=root, status=status, **values)
+    return HTMLResponse(content, status_code=status)
 
 
 @cache

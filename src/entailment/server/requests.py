@@ -151,6 +151,7 @@ class DocumentIn(_In):
     title: Text | None = None
     date: Date | None = None
     source: Text | None = Field(None, description="What it is called where evidence is shown.")
+    markdown: bool = Field(False, description="Read the text as the content of a Markdown file.")
 
 
 class FileIn(_In):
@@ -336,6 +337,7 @@ class _Searching(_Thresholded):
         None, description="The same, dated this day or an earlier one.", examples=["2026-06-09"]
     )
     lenient: bool = Field(False, description="Return a refused hypothesis as a finding.")
+    page: bool = Field(False, description="Return the findings also as a page of HTML, `html`.")
 
 
 class SearchIn(_Searching):

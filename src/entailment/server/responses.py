@@ -149,16 +149,19 @@ class _Finding(TypedDict):
     hypothesis: str
     searchable: bool
     refused: str | None
+    reason: str | None
     candidates: int
     entailing: list[_Evidence]
     contradicting: list[_Evidence]
 
 
 class Findings(TypedDict):
-    """What was found for each hypothesis."""
+    """What was found for each hypothesis, and notes on what was not read; with `page` as HTML."""
 
     findings: list[_Finding]
     system: str
+    notes: list[str]
+    html: NotRequired[str]
 
 
 class _Novelty(TypedDict):
@@ -167,16 +170,19 @@ class _Novelty(TypedDict):
     status: Literal["known", "novel", "unsearchable", "unjudged"]
     contradicted: bool
     refused: str | None
+    reason: str | None
     candidates: int
     known_from: list[_Evidence]
     contradicted_by: list[_Evidence]
 
 
 class Novelties(TypedDict):
-    """What is new, and what says the rest already."""
+    """What is new, and what says the rest already; with `page` also as HTML."""
 
     findings: list[_Novelty]
     system: str
+    notes: list[str]
+    html: NotRequired[str]
 
 
 class _Validation(TypedDict):

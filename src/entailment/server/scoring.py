@@ -70,7 +70,9 @@ def score(service: Service, payload: requests.ScoreIn, job: Job) -> dict[str, An
                 before_group=job.line.check,
             )
             own = scores_json(gold, [scores])
-            results.append({**own["runs"][0], **_behind(run, gold, pairs, labels)})
+            system = None if run.signature is None else run.signature.get("system")
+        behind = _behind(run, gold, pairs, labels)
+        results.append({**own["runs"][0], "system": system, **behind})
     return {
         "task": "pairs",
         "data": gold.name,

@@ -17,7 +17,7 @@ from functools import lru_cache
 
 from entailment.structure.statements import Statement
 from entailment.structure.vocabulary import phrases
-from entailment.text.lexicon import any_of
+from entailment.text.conditions import conditions_in
 from entailment.text.words import sentence_starts
 
 __all__ = ["conditions", "is_under_condition"]
@@ -25,8 +25,13 @@ __all__ = ["conditions", "is_under_condition"]
 
 def conditions(sentence: str) -> frozenset[str]:
     """Return the words, in lower case, by which *sentence* makes something conditional."""
-    forms = (match["condition"] or "" for match in _pattern().finditer(sentence))
-    return frozenset(" ".join(form.lower().split()) for form in forms) - {""}
+    reserved = [*_reservations().finditer(sentence)]
+    marked = (
+        each.marker.form
+        for each in conditions_in(sentence)
+        if not any(match.start() <= each.start < match.end() for match in reserved)
+    )
+    return frozenset((*(" ".join(match[0].lower().split()) for match in reserved), *marked))
 
 
 def is_under_condition(statement: Statement, text: str, hypothesis: str) -> bool:
@@ -38,11 +43,9 @@ def is_under_condition(statement: Statement, text: str, hypothesis: str) -> bool
 
 
 @lru_cache(maxsize=1)
-def _pattern() -> re.Pattern[str]:
-    """Return what matches a condition as a group, and what only looks like one without it."""
-    listed, unlike = (
-        "|".join(phrase.replace(" ", r"\s+") for phrase in phrases("clauses", "conditions", name))
-        for name in ("marks", "unlike")
+def _reservations() -> re.Pattern[str]:
+    """Return what matches a reservation that is not marked as a condition: *in theory*."""
+    listed = "|".join(
+        phrase.replace(" ", r"\s+") for phrase in phrases("clauses", "conditions", "reservations")
     )
-    length = rf"(?:{any_of('forms_of_be')}|twice|half|times)\s+as\s+long\s+as"
-    return re.compile(rf"\b(?:{unlike}|{length}|(?P<condition>{listed}))\b", re.IGNORECASE)
+    return re.compile(rf"\b(?:{listed})\b", re.IGNORECASE)

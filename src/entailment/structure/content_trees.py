@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from entailment.model import TreeNode
-from entailment.structure.modality import status
+from entailment.structure.modality import GOVERNORS, status
 from entailment.structure.repair import repaired
 from entailment.structure.tree import Tree
 from entailment.text.linguistics import Analysis, Span, Token
@@ -46,11 +46,7 @@ _RELATIONS = {
     "poss": "possessive",
     "nmod": "compound",
 }
-_MARKED = frozenset(
-    (
-        "attribution denial belief plan permission obligation possibility future condition question"
-    ).split()
-)
+_MARKED = frozenset({*GOVERNORS, "future", "condition", "question"})
 
 
 def content_tree(text: str, analysis: Analysis) -> ContentTree:

@@ -5,6 +5,7 @@
 | Tom did not vote. | Tom voted. | both are of Tom |
 | Some members did not vote. | Some members voted. | open: of others |
 | The firm has 40 shops. | The firm has 60 shops. | the numbers exclude each other |
+| Each of the nine boxes has 52 cards. | The boxes have 468 cards. | open: all together |
 | The firm has 40 shops in Lund. | The firm has 60 shops. | open: the text counts fewer |
 | Ada was born in 1950. | Ada was born in 1960. | that happens once |
 | The shop opened in 1974. | The shop opened in 1990. | open: another event |
@@ -53,6 +54,8 @@ def is_contradiction(stated: Statement, claimed: Statement, link: Link, fit: Fit
     """Return whether the one argument that is excluded makes the two statements exclusive."""
     if link.claimed.period is None and _is_of_less(stated, link, fit):
         return False
+    if link.claimed.amount is not None and any(map(_is_of_each, fit.links)):
+        return False
     if link.claimed.period is not None:
         return stated.predicate in table("clauses", "events")["once"].split() and _subject_known_of(
             fit
@@ -70,6 +73,13 @@ def is_contradiction(stated: Statement, claimed: Statement, link: Link, fit: Fit
     if any(_is_known(match.claimed) for match in known):
         return True
     return link.claimed.is_definite or (link.stated is not None and link.stated.is_definite)
+
+
+def _is_of_each(link: Link) -> bool:
+    """Return whether the text speaks of each of several things, and the claim of all together."""
+    quantifier = link.stated.quantifier if link.stated is not None else None
+    is_of_each = quantifier is not None and quantifier.part.form.lower() in ("each", "every")
+    return is_of_each and link.claimed.is_plural and link.claimed.quantifier is None
 
 
 def limit_of_part(stated: Statement, fit: Fit) -> Link | None:

@@ -23,11 +23,13 @@ from typing import NamedTuple
 from entailment.structure.statements import Modality, Statement, Tense
 from entailment.structure.tree import Tree
 from entailment.structure.vocabulary import table, words
+from entailment.text.conditions import INVERTED, marker_forms
 
-__all__ = ["Status", "as_fact", "negations", "status", "tense"]
+__all__ = ["GOVERNORS", "Status", "as_fact", "negations", "status", "tense"]
 
 _SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass", "expl")
-_KINDS = ("attribution", "denial", "belief", "plan", "permission", "obligation", "possibility")
+GOVERNORS = ("attribution", "denial", "belief", "plan", "permission", "obligation", "possibility")
+"""The kinds of verbs that a clause may be under, in the order in which they are looked up."""
 
 
 class Status(NamedTuple):
@@ -339,7 +341,7 @@ def _inverted(tree: Tree, verb: int) -> Iterator[Modality]:
     is_clause = tree.token(verb).relation in ("advcl", "ccomp")
     if auxiliary is None or not is_first or not is_clause:
         return
-    if tree.token(auxiliary).form.lower() in ("had", "should"):
+    if tree.token(auxiliary).form.lower() in marker_forms(*INVERTED):
         yield Modality("condition", tree.part([auxiliary]))
 
 
@@ -407,7 +409,7 @@ def _governed(tree: Tree, governor: int) -> tuple[bool, tuple[Modality, ...]]:
     is_open = not is_affirmed and lemma in listed["only_affirmed"].split()
     if is_factive and not is_open:
         return False, own
-    kind = next((name for name in _KINDS if lemma in listed[name].split()), "open")
+    kind = next((name for name in GOVERNORS if lemma in listed[name].split()), "open")
     source = tree.first(governor, "nsubj") if kind in ("attribution", "denial", "belief") else None
     named = "" if source is None else tree.token(source).form
     denied = is_denied or lemma in words("clauses", "denying_adjectives")

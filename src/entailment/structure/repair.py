@@ -24,6 +24,7 @@ from dataclasses import replace
 
 from entailment.structure.vocabulary import table, words
 from entailment.text.linguistics import Analysis, Token
+from entailment.text.verbs import past_base
 
 __all__ = ["repaired"]
 
@@ -78,7 +79,7 @@ def _past_as_lemma(tokens: list[Token], place: int) -> None:
     form = token.form.lower()
     if token.lemma != form or token.form[0].isupper() or _auxiliaries(tokens, place):
         return  # *to fell trees*
-    base = table("clauses", "forms").get(form) or table("clauses", "pasts").get(form)
+    base = table("clauses", "forms").get(form) or past_base(form)
     if base:
         tokens[place] = token._replace(lemma=base)
 

@@ -19,7 +19,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.text.dates import dates
-from entailment.text.lexicon import word_sequence
+from entailment.text.ordinals import ORDINAL, ordinal_value
 from entailment.text.quantities import Date, quantities
 
 __all__ = [
@@ -211,10 +211,8 @@ def _parts_of_years(text: str) -> Iterator[Period]:
         yield _period(text, *match.span(), begin, end)
 
 
-_ORDINALS = {word: number for number, word in enumerate(word_sequence("ordinals"), start=1)}
 _CENTURY = re.compile(
-    rf"\b(?P<number>\d{{1,2}}(?:st|nd|rd|th)|{'|'.join(sorted(_ORDINALS, key=len, reverse=True))})"
-    r"[\s-]century\b(?P<bc>\s+B\.?C\.?(?:E\.?)?)?",
+    rf"\b(?P<number>{ORDINAL})[\s-]century\b(?P<bc>\s+B\.?C\.?(?:E\.?)?)?",
     re.IGNORECASE,
 )
 _DECADE = re.compile(r"\b(?:(?P<part>early|mid|late)[\s-]+)?(?P<year>[12]\d\d0)s\b", re.IGNORECASE)
@@ -224,8 +222,9 @@ _PARTS = {"": (0, 9), "early": (0, 3), "mid": (3, 6), "late": (6, 9)}
 def _spans_of_years(text: str) -> Iterator[Period]:
     """Yield centuries and decades."""
     for match in _CENTURY.finditer(text):
-        word = match["number"].lower()
-        number = _ORDINALS.get(word) or int(re.sub(r"\D", "", word))
+        number = ordinal_value(match["number"])
+        if number is None or not 0 < number < 100:
+            continue  # the years of a date have four digits
         last = 100 * number
         years = (1 - last, 100 - last) if match["bc"] else (last - 99, last)
         yield _years(text, match, *years)

@@ -41,7 +41,7 @@ def words(file: str, name: str) -> frozenset[str]:
 
 
 def any_word(name: str) -> str:
-    """Return the words *name* of `data/clauses.toml` as alternatives of a regular expression."""
+    """Return the words *name* of `data/clauses.toml` as a group of a regular expression."""
     return alternatives(words("clauses", name))
 
 

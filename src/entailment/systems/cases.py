@@ -79,14 +79,21 @@ class Case:
         ]
         held = [each for each in held if each.counts_in(self.pair.text)]
         if self.is_conditional:
-            held = [each for each in held if each.derivation.kind != "extract"]
+            held = [each for each in held if not each.derivation.rules.ignores_conditions]
         if self._difference is not None:
             alone = next((next(others) for _ in self._phrases), None)
             best = by_difference(best, self._difference, alone and alone.judgment)
         ruling = by_derivations(best, held)
-        if not (self.is_conditional and _entails(self.comparison)):
+        if not self._is_beyond_comparison(held):
             ruling = _by_comparison(ruling, self.comparison)
         return ruling._replace(judgment=self._of_the_pair(ruling.judgment))
+
+    def _is_beyond_comparison(self, held: Sequence[Held]) -> bool:
+        """Return whether it is by a condition or exception that the statements compared differ."""
+        is_overruled = any(
+            each.is_so and each.derivation.rules.overrules_comparison for each in held
+        )
+        return is_overruled or (self.is_conditional and _entails(self.comparison))
 
     def _of_the_pair(self, judgment: Judgment) -> Judgment:
         """Return *judgment* explained by that of the pair: places in other texts are none in it."""

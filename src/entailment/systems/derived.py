@@ -25,22 +25,6 @@ MARGIN = 0.05
 
 _DECIDED = (Label.ENTAILMENT, Label.CONTRADICTION)
 
-_UNMOVED = {
-    "addressee": Label.ENTAILMENT,
-    "limit": Label.CONTRADICTION,
-    "line": Label.ENTAILMENT,
-    "only": Label.CONTRADICTION,
-    "roles": Label.CONTRADICTION,
-    "undated": Label.ENTAILMENT,
-    "unit": Label.CONTRADICTION,
-}
-"""The label that stays though a derivation of the kind leaves the hypothesis open.
-
-A rule or a range with another limit, and a number of another unit, may be contradicted by it. Of
-111 contradictions by *only* 75 were right; exchanged roles may exclude; a date may be elsewhere in
-the text; who *you* is a judge may know.
-"""
-
 _RELATIONS = {
     Label.ENTAILMENT: "follows from",
     Label.CONTRADICTION: "excluded by",
@@ -69,9 +53,9 @@ class Held(NamedTuple):
     def counts_in(self, text: str) -> bool:
         """Return whether it counts: a passage has many numbers that could contradict."""
         derivation = self.derivation
-        if derivation.label is not Label.CONTRADICTION or not derivation.is_from_one_of_many:
+        if derivation.label is not Label.CONTRADICTION or not derivation.rules.is_of_short_texts:
             return True
-        if derivation.is_calculated and self.weakest.score < LIKELY:
+        if derivation.rules.needs_likely_premises and self.weakest.score < LIKELY:
             return False
         return len(text.split()) <= SHORT
 
@@ -174,5 +158,5 @@ def _left_open(ruling: Ruling, held: Sequence[Held]) -> Ruling:
 def _leaves_open(held: Held, label: Label) -> bool:
     """Return whether *held* leaves open what was judged to be *label*."""
     derivation = held.derivation
-    is_open = derivation.label is Label.UNKNOWN and _UNMOVED.get(derivation.kind) is not label
+    is_open = derivation.label is Label.UNKNOWN and derivation.rules.stays is not label
     return is_open and held.is_so

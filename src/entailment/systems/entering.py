@@ -14,6 +14,7 @@ from entailment.model import (
     Alignment,
     Explanation,
     Judgment,
+    Mismatch,
     Pair,
     Proof,
     TreeNode,
@@ -26,6 +27,7 @@ from entailment.text.characters import (
     normalised,
     without_repeats,
 )
+from entailment.text.contractions import as_written
 from entailment.text.markup import may_be_marked, without_marks
 
 __all__ = ["ReadPair", "read_pair"]
@@ -57,6 +59,7 @@ class ReadPair:
             explained,
             alignments=tuple(map(self._alignment, explained.alignments)),
             windows=tuple(map(self._window, explained.windows)),
+            mismatches=tuple(map(self._mismatch, explained.mismatches)),
             reasons=tuple(self._reason(reason, explained) for reason in explained.reasons),
             ablated_spans=tuple(map(self._ablated, explained.ablated_spans)),
             proof=None if explained.proof is None else self._proof(explained.proof),
@@ -85,8 +88,16 @@ class ReadPair:
         start, end = _span(self.text, window.start, window.end)
         return replace(window, start=start, end=end)
 
+    def _mismatch(self, mismatch: Mismatch) -> Mismatch:
+        """Return *mismatch* with the denials as they are in the pair that was given."""
+        text = mismatch.text and as_written(mismatch.text, self.given.text)
+        own = as_written(mismatch.hypothesis, self.given.hypothesis)
+        return replace(mismatch, text=text, hypothesis=own)
+
     def _reason(self, reason: str, explained: Explanation) -> str:
-        """Return *reason* with the places of windows as they are in the text that was given."""
+        """Return *reason* with what it cites of the two sides as it is in those given."""
+        for mismatch in explained.mismatches:
+            reason = reason.replace(str(mismatch), str(self._mismatch(mismatch)))
         windows = {(window.start, window.end) for window in explained.windows}
 
         def moved(place: re.Match[str]) -> str:

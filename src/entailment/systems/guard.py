@@ -5,6 +5,7 @@ guard has four rules for what it passes over.
 
 | rule | where the member predicts | and | then |
 | --- | --- | --- | --- |
+| any | | *isn't*, *cannot*; no final stop | *is not*, *can not*; one |
 | `unrelated` | | the text has sentences that have | the text is judged |
 | | | nothing to do with the hypothesis | without them (`unrelated`) |
 | `mismatches` | entailment, or | the two sides mismatch | P(entailment) goes to contradiction |
@@ -28,6 +29,7 @@ P'(entailment) = r P(entailment), r = 0.4.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -37,6 +39,7 @@ from entailment.model import Explanation, Fittable, Judgment, Label, LabelScheme
 from entailment.structure.premises import (
     Reversal,
     another_event,
+    change_of_value,
     derivations,
     outcomes,
     reversal,
@@ -47,7 +50,9 @@ from entailment.systems.cases import Case
 from entailment.systems.entering import ReadPair
 from entailment.systems.loading import load_system
 from entailment.systems.mismatches import LONGEST, decisive_mismatches, mismatches
+from entailment.systems.mismatches.conditional_denials import conditional_denials
 from entailment.systems.mismatches.embedding import embeddings
+from entailment.systems.mismatches.kinds import KINDS
 from entailment.systems.mismatches.quantifiers import dropped_exceptions
 from entailment.systems.mismatches.retractions import has_other_account, retractions
 from entailment.systems.mismatches.significance import significances
@@ -58,6 +63,7 @@ from entailment.systems.rulings import Ruling, withheld
 from entailment.systems.unrelated import without_unrelated
 from entailment.text.characters import Normal, replaced
 from entailment.text.clauses import clauses
+from entailment.text.contractions import contractions, written_out
 from entailment.text.words import content_stems, words
 
 __all__ = ["RULES", "Guard"]
@@ -147,12 +153,19 @@ class Guard:
         ]
 
     def _read(self, pair: Pair) -> ReadPair:
-        """Return *pair* without unrelated sentences of its text, the hypothesis in its words."""
-        text, hypothesis = self._read_text(pair), self._read_hypothesis(pair)
+        """Return *pair* without unrelated sentences of its text, the hypothesis in its words.
+
+        Denials are written out, and the hypothesis ends with a stop.
+        """
+        if not self.rules:
+            return ReadPair(pair, pair)
+        out, sentence = written_out(pair.text), _sentence(pair.hypothesis)
+        plain = replace(pair, text=out.text, hypothesis=sentence.text)
+        text, hypothesis = self._read_text(plain), self._read_hypothesis(plain)
         if text.text == pair.text and hypothesis.text == pair.hypothesis:
             return ReadPair(pair, pair)
         read = replace(pair, text=text.text, hypothesis=hypothesis.text)
-        return ReadPair(read, pair, (text,), (hypothesis,))
+        return ReadPair(read, pair, (text, out), (hypothesis, sentence))
 
     def _read_text(self, pair: Pair) -> Normal:
         if "unrelated" not in self.rules or pair.is_in_context:
@@ -205,13 +218,16 @@ class Guard:
     def _another_event(self, pair: Pair) -> str | None:
         if "derivations" not in self.rules or len(pair.text) > LONGEST:
             return None
-        return another_event(pair.text, pair.hypothesis)
+        both = pair.text, pair.hypothesis
+        change = change_of_value(*both)
+        return str(change) if change else another_event(*both)
 
     def _is_conditional(self, pair: Pair) -> bool:
         if "mismatches" not in self.rules or len(pair.text) > LONGEST:
             return False
         both = pair.text, pair.hypothesis
-        is_conditional = any(mismatch.kind == "conditional" for mismatch in embeddings(*both))
+        is_conditional = any(KINDS[each.kind].has_condition for each in embeddings(*both))
+        is_conditional = is_conditional or any(conditional_denials(*both))
         return is_conditional or any(dropped_exceptions(*both))
 
     def _reversal(self, pair: Pair) -> Reversal | None:
@@ -236,9 +252,9 @@ class Guard:
         if read.pair is pair:
             return explained
         reasons = [*explained.reasons]
-        if read.pair.text != pair.text:
+        if read.pair.text != written_out(pair.text).text:
             reasons.append("sentences without a content word of the hypothesis were left out")
-        if read.pair.hypothesis != pair.hypothesis:
+        if read.pair.hypothesis != _sentence(pair.hypothesis).text:
             reasons.append(f"the hypothesis was judged as {read.pair.hypothesis!r}")
         return read.explanation(replace(explained, reasons=tuple(reasons)))
 
@@ -258,6 +274,22 @@ class Guard:
         return Guard.around(
             replace(self._member, system=fitted, spec=None), self.rules, self.structure
         )
+
+
+_UNSTOPPED = re.compile(r"[\w%][\"'”’)\]]*\Z")
+
+
+def _sentence(hypothesis: str) -> Normal:
+    """Return *hypothesis* with its denials written out and a final stop.
+
+    >>> _sentence("Dogs aren't admitted").text
+    'Dogs are not admitted.'
+    """
+    end = len(hypothesis.rstrip())
+    changes = [*contractions(hypothesis)]
+    if _UNSTOPPED.search(hypothesis, max(0, end - 9), end):
+        changes.append((end, end, "."))
+    return replaced(hypothesis, changes)
 
 
 def _leans_to_entailment(judgment: Judgment) -> bool:

@@ -244,7 +244,7 @@ def _loaded(spec: str, options: dict[str, Any]) -> NamedSystem:
     if spec.startswith(_MODELS):
         return _with_model(spec, options)
     if _is_registered(spec):
-        return NamedSystem(spec, options, _created(spec, options))
+        return NamedSystem(spec, options, _created(spec, options), package=systems.plug_in(spec))
     if is_python_file(spec):
         return read_python_file(spec, options)
     if os.path.isdir(spec):  # which does not fail on a name that is too long
@@ -256,7 +256,7 @@ def _read_recipe(path: Path, options: Mapping[str, Any]) -> NamedSystem:
     name, own = read_recipe(path)
     _refuse_search_options(path, own)
     chosen = {**own, **options}
-    return NamedSystem(name, chosen, systems.create(name, **chosen))
+    return NamedSystem(name, chosen, systems.create(name, **chosen), package=systems.plug_in(name))
 
 
 def _with_model(spec: str, options: Mapping[str, Any]) -> NamedSystem:
@@ -328,7 +328,8 @@ def _read_folder(path: Path, options: Mapping[str, Any]) -> NamedSystem:
         raise ModelError(f"{path}/model.json: {error}") from error
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise ModelError(f"{path}/model.json: is not a state of '{name}': {error!r}") from error
-    return NamedSystem(str(name), own, fitted, trained_on, chosen_labels=labels)
+    package = systems.plug_in(str(name))
+    return NamedSystem(str(name), own, fitted, trained_on, chosen_labels=labels, package=package)
 
 
 def read_json(path: Path) -> dict[str, object]:

@@ -66,6 +66,8 @@ class NamedSystem:
     chosen_labels: LabelScheme | None = None
     abstain: float | None = None
     threshold: float | None = None
+    package: str = ""
+    """The package and version of the plug-in that it is from; empty for the package's own."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, NamedSystem) or self._settings != other._settings:
@@ -124,9 +126,13 @@ class NamedSystem:
 
     @property
     def identity(self) -> str:
-        """Name, options and the models that it uses: all but what it learned itself."""
+        """Name, options and the models that it uses: all but what it learned itself.
+
+        Of a plug-in it has the package and version, too, as its name may be that of another.
+        """
         used = self.system.fingerprint if isinstance(self.system, Fingerprinted) else ""
-        return f"{self.configuration}@{used}" if used else self.configuration
+        parts = (self.configuration, self.package, used)
+        return "@".join(part for part in parts if part)
 
     @property
     def description(self) -> str:

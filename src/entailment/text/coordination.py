@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from entailment.text.conditions import conditions_in
 from entailment.text.lexicon import word_list
 from entailment.text.verbs import (
     COORDINATORS,
@@ -143,7 +144,8 @@ def _unconditional(left: list[Token]) -> list[Token]:
     """
     scope = claim_words()["scope"]
     rest = outside_brackets(left[_after_introduction(left) :])
-    is_conditional = any(token.form in ",:—–([/" or token.lower in scope for token in rest)
+    is_open = any(token.form in ",:—–([/" or token.lower in scope for token in rest)
+    is_conditional = is_open or any(conditions_in(" ".join(token.form for token in rest)))
     return [] if is_conditional else rest
 
 

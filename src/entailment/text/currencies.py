@@ -13,9 +13,21 @@ from __future__ import annotations
 
 import re
 
-from entailment.model import CURRENCY_CODES
+__all__ = [
+    "CURRENCIES",
+    "CURRENCY",
+    "CURRENCY_CODES",
+    "DOLLARS",
+    "currency_of",
+    "currency_start",
+    "national_dollars",
+]
 
-__all__ = ["CURRENCIES", "CURRENCY", "DOLLARS", "currency_of", "currency_start", "national_dollars"]
+CURRENCY_CODES = (
+    *("USD", "GBP", "EUR", "JPY", "CAD", "AUD", "NZD", "HKD", "SGD", "TWD", "BRL", "MXN"),
+    *("INR", "CNY", "CHF", "NOK", "SEK", "DKK", "PLN", "CZK", "HUF", "ZAR", "KRW"),
+)
+"""The currencies that are read in the codes of ISO 4217."""
 
 CURRENCIES = {
     "$": "USD", "us$": "USD", "dollar": "USD", "dollars": "USD",

@@ -28,6 +28,7 @@ from entailment.text.signs import below_zero
 
 __all__ = [
     "SCALES",
+    "TENS",
     "VULGAR",
     "is_of_metres",
     "numeral_starts",
@@ -38,9 +39,10 @@ __all__ = [
 
 _UNITS = word_sequence("numerals")
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_SMALL = {word: n for n, word in enumerate(_UNITS)} | {
-    word: 10 * n for n, word in enumerate(_TENS, start=2)
-}
+TENS = {word: 10 * n for n, word in enumerate(_TENS, start=2)}
+"""The words for the tens from twenty on, with the number."""
+
+_SMALL = {word: n for n, word in enumerate(_UNITS)} | TENS
 SCALES = {
     "hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12,
     "dozen": 12.0, "lakh": 1e5, "crore": 1e7, "mln": 1e6, "mn": 1e6, "bln": 1e9, "bn": 1e9,

@@ -12,22 +12,26 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from entailment.text.lexicon import word_list, words_of
+from entailment.text.lexicon import irregular_pasts, word_list, words_of
 from entailment.text.words import lemma
 
 __all__ = [
     "COORDINATORS",
     "MAX_SUBJECT",
     "Token",
+    "begins_clause",
     "claim_words",
     "finite_verb",
     "first_verb",
+    "has_forms",
     "has_verb",
     "is_label",
+    "is_past",
     "is_plain_subject",
     "is_verb",
     "may_be_participle",
     "past_adverbs",
+    "past_base",
     "tokens_of",
 ]
 
@@ -125,6 +129,70 @@ def finite_verb(tokens: Sequence[Token], *, before_any: bool = False) -> int | N
     return None
 
 
+def begins_clause(tokens: Sequence[Token]) -> bool:
+    """Return whether *tokens* begin with a subject and its verb, not with a noun and its clause.
+
+    >>> begins_clause(tokens_of("the river rises")), begins_clause(tokens_of("food for the town"))
+    (True, False)
+    >>> begins_clause(tokens_of("food the town needs")), begins_clause(tokens_of("prices rise"))
+    (False, True)
+    """
+    end = _end_of_subject(tokens)
+    if end < 2 or tokens[0].lower in claim_words()["prepositions"] | {"to", "not"}:
+        return False
+    if tokens[0].lower in word_list("subject_pronouns"):
+        return tokens[1].lower not in claim_words()["prepositions"] | {"to"}
+    verb = finite_verb(tokens[: MAX_SUBJECT + 4], before_any=True)
+    return (verb or end) < end or any(_may_be_verb(tokens, at) for at in range(1, end))
+
+
+def _end_of_subject(tokens: Sequence[Token]) -> int:
+    """Return where the first mark, conjunction or further noun phrase begins."""
+    joining = claim_words()["prepositions"] | {"and", "or", "all", "both", "not", "half"}
+    nouns = word_list("subject_determiners") | word_list("subject_pronouns")
+    for at, token in enumerate(tokens[: MAX_SUBJECT + 4]):
+        is_further = at > 0 and token.lower in nouns and tokens[at - 1].lower not in joining
+        if not token.is_word or token.lower in claim_words()["asking"] or is_further:
+            return at
+    return min(len(tokens), MAX_SUBJECT + 4)
+
+
+def _may_be_verb(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a form in *-s* behind a singular, or a base form behind a plural, is *at*.
+
+    No noun may follow, of which it would be a part: *the state reports on it*.
+    """
+    before, token = tokens[at - 1].lower, tokens[at]
+    following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
+    lists = claim_words()
+    ends = not following.isalpha() or following in lists["prepositions"] | {"to", "not"}
+    leads = before in lists["prepositions"] | lists["determiners"] | COORDINATORS | {"or"}
+    if leads or not ends or before.endswith(("'s", "s'")):
+        return False
+    if lemma(before) != before and not before.endswith("ing"):
+        return not token.is_name and has_forms(token.lower)
+    return at > 1 and before.isalpha() and _is_third_person(token)
+
+
+def past_base(form: str) -> str | None:
+    """Return the verb of which *form*, in lower case, is an irregular past.
+
+    >>> past_base("caught"), past_base("shut"), past_base("closed")
+    ('catch', 'shut', None)
+    """
+    past = irregular_pasts().get(form)
+    return None if past is None else past.base
+
+
+def is_past(form: str) -> bool:
+    """Return whether *form*, in lower case, is or may be the past of a verb.
+
+    >>> is_past("closed"), is_past("hit"), is_past("closes")
+    (True, True, False)
+    """
+    return form.endswith("ed") or past_base(form) is not None
+
+
 def has_verb(sentence: str) -> bool:
     """Return whether a word of *sentence* is a finite verb for sure.
 
@@ -150,7 +218,7 @@ def is_label(phrase: str) -> bool:
     lists = claim_words()
     if any(token.lower in lists["denials"] | lists["adverbs"] | {"only"} for token in tokens):
         return False
-    order = 0 if _has_forms(tokens[0].lower) else None
+    order = 0 if has_forms(tokens[0].lower) else None
     verbs = (order, finite_verb(tokens, before_any=True))
     followed = [tokens[at + 1].lower for at in verbs if at is not None and at + 1 < len(tokens)]
     are_nouns = _BEHIND_NOUNS.issuperset(followed)
@@ -172,7 +240,7 @@ def _states(tokens: Sequence[Token], at: int) -> bool:
         return not ends and following not in _BEHIND_NOUNS and _is_third_person(token)
     before = tokens[at - 1].lower
     is_plural = before.endswith("s") and not before.endswith("ss") and lemma(before) != before
-    return is_plural and _has_forms(token.lower) and following not in _BEHIND_NOUNS
+    return is_plural and has_forms(token.lower) and following not in _BEHIND_NOUNS
 
 
 def _is_predicate(word: str) -> bool:
@@ -207,10 +275,10 @@ def _is_third_person(token: Token) -> bool:
     if token.is_name or len(word) < 4 or not word.endswith("s") or word.endswith("ss"):
         return False
     base = lemma(word)
-    return base != word and _has_forms(base)
+    return base != word and has_forms(base)
 
 
-def _has_forms(base: str) -> bool:
+def has_forms(base: str) -> bool:
     """Return whether the lexicon has a verb *base*."""
     root = base.removesuffix("e")
     return base in map(lemma, (f"{root}ing", f"{root}ed", f"{root}{root[-1:]}ing"))

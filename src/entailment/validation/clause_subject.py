@@ -16,12 +16,13 @@ import re
 from collections.abc import Collection, Sequence
 
 from entailment.text.lexicon import word_list
+from entailment.text.name_forms import CAPITAL, SMALL
 from entailment.text.verbs import Token, claim_words, finite_verb, may_be_participle, tokens_of
 from entailment.text.words import content_stems
 
 __all__ = ["has_subject_of", "kinds_in"]
 
-_INTRODUCTION = re.compile(r"(?:[A-Z][a-z]+ )[^,:;]{1,60}, (?=[a-z])")
+_INTRODUCTION = re.compile(rf"(?:{CAPITAL}{SMALL}+ )[^,:;]{{1,60}}, (?={SMALL})")
 """What stands before the subject: *For the year to March 2022, sales were £318m.*"""
 
 _IS_A = re.compile(r"\s*(?:is|was|are|were) (?:a|an|the|one of the) ([^,.;:()]+)")

@@ -22,6 +22,7 @@ from functools import lru_cache
 
 from entailment.discourse.lexicon import titles as titles_before_names
 from entailment.structure.vocabulary import table, words
+from entailment.text.conditions import INVERTED, marker_forms
 from entailment.text.lexicon import word_list
 from entailment.validation.pattern_data import pattern_data, person_words, word_class
 from entailment.validation.wording import SECOND, Wording, root, simplified
@@ -66,9 +67,6 @@ _PARTICLES = ("not ", "n't ", "never ")
 _UP_TO_NOUN = r"(?:(?!(?:of|in|at|for|and|as|with|to|by) )[a-z]\S* ){0,2}?"
 """What stands between an owner and the noun of who or what is owned: 's late husband."""
 
-_INVERTED = re.compile(r"(?:have|should) ")
-"""What a condition without *if* begins with: had X left."""
-
 
 @lru_cache(maxsize=4096)
 def marked(line: str) -> str:
@@ -94,7 +92,7 @@ def around(line: str, start: int, end: int) -> str | None:
         return None if denial[0].endswith("that ") and _is_aside(line[start:end]) else DENIED
     presuming = _expression(_any_of(_words()["presuming"]))
     is_open = (
-        _INVERTED.fullmatch(before)
+        _inverted().fullmatch(before)
         or _governing("open").search(before)
         or _hedged().match(after)
         or (after.endswith("? ") and not presuming.search(before))
@@ -206,8 +204,22 @@ def _governing(kind: str) -> re.Pattern[str]:
         )
         governors = (
             rf"(?:{_open()}) (?:(?:{nouns}) )*|(?:{adverbs}) , |(?:{thats}) (?:have it )?that "
+            rf"|(?:{_conditions()}) "
         )
     return re.compile(rf"(?<!\S)(?:{governors})\Z")
+
+
+@lru_cache(maxsize=1)
+def _inverted() -> re.Pattern[str]:
+    """Return what a condition without *if* begins with: had X left."""
+    return re.compile(rf"(?:{_any_of(' '.join(marker_forms(*INVERTED)))}) ")
+
+
+@lru_cache(maxsize=1)
+def _conditions() -> str:
+    """Return alternatives of what of several words makes what follows a condition: as long as."""
+    forms = (form.replace(" ", "_") for form in marker_forms("any", "open") if " " in form)
+    return _any_of(" ".join(forms))
 
 
 @lru_cache(maxsize=1)

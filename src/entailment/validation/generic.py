@@ -36,10 +36,11 @@ from typing import Any
 
 from entailment.discourse.document import Reading
 from entailment.errors import ModelError
-from entailment.model import Hypothesis, Judgment, Label, Pair, Passage, cells_of
+from entailment.model import Hypothesis, Judgment, Label, Pair, Passage
 from entailment.retrieval.rows import with_columns_of
 from entailment.systems.parsing import Structure
 from entailment.text.spans import Spans
+from entailment.text.tables import cells_of
 from entailment.text.words import content_stems, words
 from entailment.validation.answers import Draft, Seen, Validation, best_hypothesis
 from entailment.validation.denial import objection

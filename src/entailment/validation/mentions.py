@@ -22,6 +22,7 @@ from entailment.discourse.name_matching import (
 )
 from entailment.discourse.names import Name
 from entailment.discourse.nouns import occupations_in
+from entailment.text.name_forms import CAPITAL
 from entailment.text.spans import Spans
 from entailment.validation.headline import named_under_headline
 from entailment.validation.relatives import named_as_relative
@@ -276,7 +277,7 @@ def _other_names(reading: Reading, sought: str, mentions: Iterable[Mention]) -> 
                 between = text[mention.end : name.start]
                 if is_acronym(between, name.text) or is_other_name(between):
                     yield name
-    for match in re.finditer(r"\b[Bb]orn\s+(?=[\"“]?[A-Z])", text):
+    for match in re.finditer(rf"\b[Bb]orn\s+(?=[\"“]?{CAPITAL})", text):
         index = reading.sentence_at(match.start())
         for name in reading.names(index) if index is not None else ():
             if is_birth_name(text, name, sought):

@@ -13,6 +13,7 @@ from functools import lru_cache
 from entailment.discourse.document import Reading
 from entailment.discourse.headline import lone_names
 from entailment.knowledge.person_words import relatives
+from entailment.text.name_forms import CAPITAL
 
 __all__ = ["named_as_relative"]
 
@@ -25,7 +26,7 @@ def named_as_relative(reading: Reading, person: str) -> Iterator[tuple[int, int]
     if len(lone_names(person)) != 2:
         return
     surname, given = map(re.escape, lone_names(person))
-    alone = rf"(?<!\w){given}(?!\w|\s[A-Z])"
+    alone = rf"(?<!\w){given}(?!\w|\s{CAPITAL})"
     has_surname = re.search(rf"(?<!\w){surname}(?!\w)", reading.text) is not None
     if has_surname and re.search(rf"\b(?:{_relatives()}),?\s{alone}", reading.text):
         for match in re.finditer(alone, reading.text):

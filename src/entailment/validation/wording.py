@@ -20,6 +20,7 @@ from entailment.discourse.names import Name
 from entailment.knowledge.gazetteer import country, state
 from entailment.structure.vocabulary import words as vocabulary_words
 from entailment.text.lexicon import word_list
+from entailment.text.name_forms import CAPITAL
 from entailment.text.verbs import COORDINATORS, is_verb, may_be_participle, past_adverbs, tokens_of
 from entailment.text.words import lemma, stem
 from entailment.validation.mentions import Mention, of_sentence
@@ -40,7 +41,9 @@ _MARKS = frozenset(".\"“”„«»`*_'‘’…")
 _STRAY = {"(": ",;", "born": ":", "b": ":", "die": ":", "d": ":"}
 """Marks that say nothing behind these tokens."""
 
-_PLACE_BEFORE = re.compile(rf"\b(?:{'|'.join(sorted(_BEFORE_PLACE))}|of) (?:[A-Z][\w.'’-]+ ?)+, $")
+_PLACE_BEFORE = re.compile(
+    rf"\b(?:{'|'.join(sorted(_BEFORE_PLACE))}|of) (?:{CAPITAL}[\w.'’-]+ ?)+, $"
+)
 """What makes a state of a name that could be a woman's: in Accomack County, Virginia."""
 
 _NO_NAME = re.compile(r"Born$|(?:Bachelor|Master|Doctor)s?(?:$| of | in )")

@@ -72,3 +72,27 @@ def test_a_time_of_day_is_compared_with_another_alone(
     assert any("9:15" in mismatch.hypothesis for mismatch in unsupported(text, hypothesis)) is (
         has_like
     )
+
+
+RENTS = "Rents rose 12% in Norway and fell 3% in Denmark."
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "is_crossed"),
+    [
+        (RENTS, "Rents fell 12% in Denmark.", True),
+        (RENTS, "Rents rose 3% in Norway.", True),
+        (
+            "Ann sold 12 boats in May and bought 3 boats in June.",
+            "Ann bought 12 boats in June.",
+            True,
+        ),
+        (RENTS, "Rents fell 3% in Denmark.", False),
+        (RENTS, "Rents rose 12% in Norway.", False),
+        ("Rents rose 12% in Norway and 12% in Denmark.", "Rents rose 12% in Denmark.", False),
+    ],
+)
+def test_the_number_of_another_verb_of_the_same_subject_is_crossed(
+    text: str, hypothesis: str, is_crossed: bool
+) -> None:
+    assert any(crossed_quantities(text, hypothesis)) == is_crossed

@@ -38,6 +38,26 @@ RESTRICTED = [
     ("Pets are allowed except if they are noisy.", "Pets are allowed."),
 ]
 
+ALIKE = [
+    ("The plant will close provided the river rises.", "The plant will close."),
+    ("Provided the river rises, the plant will close.", "The plant will close."),
+    ("The plant will close providing the river rises.", "The plant will close."),
+    ("The plant will close assuming the river rises.", "The plant will close."),
+    ("Supposing the river rises, the plant will close.", "The plant will close."),
+    ("The plant will close on condition the river rises.", "The plant will close."),
+    ("So long as the river rises, the plant will close.", "The plant will close."),
+    ("Should the river rise, the plant will close.", "The plant will close."),
+    ("The plant will close should the river rise.", "The plant will close."),
+    ("Were the river to rise, the plant would close.", "The plant would close."),
+    ("The plant will close whenever the river rises.", "The plant will close."),
+    ("The plant will close, pending approval.", "The plant will close."),
+    ("Pending approval by the council, the plant will close.", "The plant will close."),
+    ("The plant will close contingent on approval.", "The plant will close."),
+    ("The plant will close provided the river rises.", "The river rises."),
+    ("Should it snow on Friday, the race will be moved.", "The race will be moved on Friday."),
+    ("Food provided by the town will be sold if it snows.", "Food by the town will be sold."),
+]
+
 LEGAL = [
     ("Where the delay exceeds four weeks, the Buyer may withdraw.", "The Buyer may withdraw."),
     ("The Landlord may end the lease where the rent is unpaid.",
@@ -69,6 +89,19 @@ LEGAL = [
 ]  # fmt: skip
 
 STATED = [
+    ("The firm provided the plant with steam.", "The firm provided the plant."),
+    ("Assuming office in May, she closed the plant.", "She closed the plant."),
+    ("Assuming the price was right, Ann bought the mill.", "Ann bought the mill."),
+    ("The centre has a pool, providing lessons for children.", "The centre has a pool."),
+    ("The plant will close whether or not the river rises.", "The plant will close."),
+    ("The plant will close even if the river rises.", "The plant will close."),
+    ("The plant closed whenever the river rose.", "The plant closed."),
+    ("Guests may stay whenever they like.", "Guests may stay."),
+    ("He will be suspended pending an inquiry.", "He will be suspended."),
+    ("The parties signed a deal contingent on approval.", "The parties signed a deal."),
+    ("The plant, should you wonder, is closed.", "The plant is closed."),
+    ("Should the river rise, the plant will close.", "If the river rises, the plant will close."),
+    ("The mayor should resign, and the plant will close.", "The plant will close."),
     ("Where the road bends, the council built a chapel.", "The council built a chapel."),
     ("Where the rivers meet, the council will build a dam.", "The council will build a dam."),
     ("Where the fort stood, the council must plant trees.", "The council must plant trees."),
@@ -119,7 +152,7 @@ STATED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "hypothesis"), [*MOVED, *REWORDED, *RESTRICTED, *LEGAL])
+@pytest.mark.parametrize(("text", "hypothesis"), [*MOVED, *REWORDED, *RESTRICTED, *ALIKE, *LEGAL])
 def test_what_holds_under_a_condition_is_not_stated(text: str, hypothesis: str) -> None:
     assert [each.kind for each in mismatches(text, hypothesis)] == ["conditional"]
 

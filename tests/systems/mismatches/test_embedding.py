@@ -93,3 +93,44 @@ def test_an_aim_that_was_reached_is_a_result(text: str) -> None:
 )
 def test_what_follows_an_aim_need_not_be_its_success(text: str) -> None:
     assert [each.kind for each in mismatches(text, "The vaccine works.")] == ["modality"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The club is poised to sell its ground.",
+        "The club is on course to sell its ground.",
+        "The club is in talks to sell its ground.",
+        "The club was ready to sell its ground to Acme.",
+        "The club is all set to sell its ground.",
+        "The club is free to sell its ground.",
+        "The club is required to sell its ground.",
+    ],
+)
+def test_what_is_to_come_of_a_state_has_not_come(text: str) -> None:
+    hypothesis = "The club sold its ground."
+    assert [each.kind for each in mismatches(text, hypothesis)] == ["modality"]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The club was able to sell its ground.", "The club sold its ground."),
+        ("The club was forced to sell its ground.", "The club sold its ground."),
+        ("The club is known to own its ground.", "The club owns its ground."),
+        ("The club was glad to sell its ground.", "The club sold its ground."),
+        ("The club was the first to sell its ground.", "The club sold its ground."),
+        ("The club was set to sell its ground and sold it in May.", "The club sold its ground."),
+        ("The club is poised to sell its ground.", "The club may sell its ground."),
+        ("The club is poised to sell its ground.", "The club is poised to sell."),
+        ("The bridge was built to carry trams.", "The bridge carries trams."),
+        ("The mill is open to visitors.", "The mill is open."),
+    ],
+)
+def test_what_is_so_in_any_case_stays(text: str, hypothesis: str) -> None:
+    assert not mismatches(text, hypothesis)
+
+
+def test_a_place_behind_to_leaves_a_plan_a_plan() -> None:
+    text, hypothesis = "The club plans to sell it to Acme.", "The club sold it to Acme."
+    assert [each.kind for each in mismatches(text, hypothesis)] == ["modality"]

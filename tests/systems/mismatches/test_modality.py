@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from entailment.systems.mismatches.modality import entitlements, obligations
+from entailment.model import Pair
+from entailment.systems.alignment import Comparison
+from entailment.systems.mismatches.modality import aligned_modalities, entitlements, obligations
 
 
 @pytest.mark.parametrize(
@@ -84,3 +86,22 @@ def test_what_is_at_the_discretion_of_somebody_is_no_right(text: str, hypothesis
 )  # fmt: skip
 def test_a_right_to_act_is_left_to_the_judge(text: str, hypothesis: str) -> None:
     assert not [*entitlements(text, hypothesis)]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("Repairs cost 20% more than planned.", "Repairs cost 20% more."),
+        ("Repairs cost 20% more.", "Repairs cost more than first planned."),
+        ("The bridge opened as planned.", "The bridge opened."),
+        ("Profit was higher than previously expected.", "Profit was higher."),
+    ],
+)
+def test_what_something_is_compared_with_leaves_nothing_open(text: str, hypothesis: str) -> None:
+    compared = Comparison(Pair("1", text, hypothesis))
+    assert not [*aligned_modalities(compared)]
+
+
+def test_a_plan_behind_no_comparison_leaves_it_open() -> None:
+    compared = Comparison(Pair("1", "Repairs were planned.", "Repairs were done."))
+    assert [each.hypothesis for each in aligned_modalities(compared)] == ["no modality"]

@@ -14,6 +14,12 @@ LOAN = "The bank did not approve the loan that lasted until May."
     ("text", "hypothesis"),
     [
         (PAID, "The firm paid the fine."),
+        ("They did not paint the yard in May but painted it in June.", "They painted the yard."),
+        (
+            "It did not inspect the pier in May but inspected it on Friday.",
+            "It inspected the pier.",
+        ),
+        ("He did not finish the bridge by May but finished it in June.", "He finished the bridge."),
         ("The firm did not open in Rome but opened in Paris.", "The firm opened in Paris."),
         ("The council did not sell the pier in 1990; it sold it in 1995.", "It sold the pier."),
         ("The trial did not begin until 2 May 2015.", "The trial began on 2 May 2015."),
@@ -27,6 +33,8 @@ def test_what_is_done_in_another_circumstance_is_not_denied(text: str, hypothesi
     ("text", "hypothesis"),
     [
         (PAID, "The firm paid the fine in May."),
+        ("They did not paint it in May but painted it in June.", "They painted it in May."),
+        ("They did not paint the yard in May.", "They painted the yard."),
         ("Tom did not live in Rome. He lived in Paris.", "Tom lived in Rome."),
         ("The firm did not open in Rome but opened in Paris.", "The firm opened in Rome."),
         ("Ann did not pay the fine. The bank, ___ it in May.", "Ann paid the fine."),

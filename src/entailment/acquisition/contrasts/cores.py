@@ -238,7 +238,8 @@ def _needed(sentence: Sentence, head: int, place: int) -> Sequence[int] | None:
             is_share = sentence.child(head, "prep") is not None  # one man in five
             return None if is_share or sentence.analysis.children[place] else [place]
         case "amod":
-            changes = form in words("privative") or form != token.lemma or form.endswith("est")
+            changes = form in word_list("changing_adjectives") or form.endswith("est")
+            changes = changes or form != token.lemma
             return None if changes else []
         case "compound":
             return _places(phrase)

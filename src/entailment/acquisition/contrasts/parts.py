@@ -26,6 +26,7 @@ from entailment.acquisition.contrasts.sentence import (
     sentence_of,
 )
 from entailment.acquisition.contrasts.vocabulary import words
+from entailment.text.lexicon import word_list
 
 __all__ = [
     "adjuncts",
@@ -109,7 +110,8 @@ _THINGS = frozenset(
 def _is_intersective(sentence: Sentence, place: int) -> bool:
     token = sentence.analysis.tokens[place]
     lower = token.form.lower()
-    return lower == token.lemma and lower not in words("privative") and not lower.endswith("est")
+    changes = lower in word_list("changing_adjectives") or lower.endswith("est")
+    return lower == token.lemma and not changes
 
 
 def _is_generic(sentence: Sentence, clause: Clause, noun: int) -> bool:

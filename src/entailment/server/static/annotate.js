@@ -1,18 +1,18 @@
 // The page in which people annotate. Offsets of evidence count characters (code points), as the
 // library does. A judgment that cannot be sent stays on the page and is sent again until it is
-// saved; only then does the next pair come.
-"use strict";
+// saved; only then does the next pair come. What is typed and marked before the judgment stays in the
+// tab, also when the page is loaded again.
+import {
+  evidence, isMarking, markingKey, removeAllEvidence, showText, toggleMarking,
+} from "./annotate-evidence.js";
 
 const address = location.pathname.replace(/\/$/, "");
 const element = (id) => document.getElementById(id);
 const RETRY = 2000;
+const SETTLING = 300; // milliseconds in which a new pair takes no judgment: a second press was for the last
 
 let pair = null; // the pair on the screen, as the server sent it
 let shownAt = 0; // when it appeared
-let words = []; // the words of its text: {start, end, node}
-let pieces = []; // the words and what is between them
-let evidence = []; // [start, end] in characters
-let cursor = null; // of the evidence mode: {from, to}, indices into words
 let isBusy = false;
 
 async function request(path, body) {
@@ -52,28 +52,57 @@ async function act(path, body) {
   document.body.setAttribute("aria-busy", "true");
   try {
     show(await send(path, body));
+    if (body.assignment) drafts.remove(body.assignment);
+    focusWork();
   } catch (error) {
-    if (error.status === 409 && path === "/annotations") show(await send("/state"));
-    else report(error.message);
+    if (path === "/annotations") {
+      if (error.status === 409) await showAgain();
+      report(`Not saved: ${error.message}.`);
+    } else report(error.message);
   } finally {
     isBusy = false;
     document.body.removeAttribute("aria-busy");
   }
 }
 
+async function showAgain() {
+  show(await send("/state"));
+  focusWork();
+}
+
 function judge(button) {
-  if (!pair || isBusy) return;
+  if (!pair || isBusy || performance.now() - shownAt < SETTLING) return;
   act("/annotations", {
     assignment: pair.assignment,
     label: button.dataset.label || null,
     partly: "partly" in button.dataset,
-    evidence,
+    evidence: evidence(),
     comment: element("comment").value,
     seconds: Math.round(performance.now() - shownAt) / 1000,
   });
 }
 
 const undo = () => act("/undo", {});
+
+// What is typed and marked of a pair that is not judged yet, where the browser saves anything.
+const drafts = {
+  key: (assignment) => `${address} ${assignment}`,
+  read(assignment) {
+    try { return JSON.parse(sessionStorage.getItem(drafts.key(assignment))); } catch { return null; }
+  },
+  save() {
+    const draft = JSON.stringify({ comment: element("comment").value, evidence: evidence() });
+    try { sessionStorage.setItem(drafts.key(pair.assignment), draft); } catch { /* saves nothing */ }
+  },
+  remove(assignment) {
+    try { sessionStorage.removeItem(drafts.key(assignment)); } catch { /* saves nothing */ }
+  },
+};
+
+// Those who go by keys or switches go on from the hypothesis, not from the top of the page.
+function focusWork() {
+  element(pair ? "hypothesis" : "end-title").focus({ preventScroll: true });
+}
 
 function report(message) {
   element("problem").textContent = message;
@@ -86,13 +115,13 @@ function show(state) {
   pair = state.pair;
   element("work").hidden = !pair;
   element("end").hidden = Boolean(pair);
-  evidence = [];
-  cursor = null;
-  if (pair) showPair();
+  if (pair) showPair(state.previous);
   else showEnd(state);
 }
 
-function showPair() {
+// *previous* is what the annotator chose for the pair before taking it back, if anything.
+function showPair(previous) {
+  const draft = drafts.read(pair.assignment) || previous || { comment: "", evidence: [] };
   element("hypothesis").textContent = pair.hypothesis;
   element("context").textContent = pair.context;
   element("before").hidden = !pair.context;
@@ -100,30 +129,25 @@ function showPair() {
   element("hypothesis-date").textContent = pair.hypothesis_date || "";
   element("qualifying").hidden = !pair.qualifying;
   element("assignment").textContent = pair.assignment;
-  element("comment").value = "";
-  element("comment").blur();
-  showText();
-  element("marking").hidden = true;
+  element("comment").value = draft.comment;
+  showText(pair.text, draft.evidence);
+  showPrevious(previous);
   shownAt = performance.now();
   window.scrollTo(0, 0);
 }
 
-// Puts the text on the page word by word, so that evidence is marked by words.
-function showText() {
-  const place = element("text");
-  place.replaceChildren();
-  words = [];
-  pieces = [];
-  let at = 0;
-  for (const piece of pair.text.match(/\s+|\S+/gu) || []) {
-    const length = Array.from(piece).length;
-    const node = document.createElement("span");
-    node.textContent = piece;
-    place.append(node);
-    pieces.push({ start: at, end: at + length, node });
-    if (piece.trim()) words.push(pieces[pieces.length - 1]);
-    at += length;
+function showPrevious(previous) {
+  let chosen = null;
+  for (const button of document.querySelectorAll(".choice")) {
+    const isChosen = Boolean(previous) && button.dataset.label === (previous.label || "") &&
+      ("partly" in button.dataset) === previous.partly;
+    if (isChosen) chosen = button;
+    button.setAttribute("aria-current", String(isChosen));
   }
+  element("previous").hidden = !chosen;
+  if (!chosen) return;
+  const name = chosen.lastChild.textContent.trim();
+  element("previous").textContent = `Before: ${name}. Judge the pair again.`;
 }
 
 function showProgress(progress) {
@@ -169,68 +193,6 @@ function showEnd(state) {
   element("undo-last").hidden = isFailed || progress.done === 0;
 }
 
-// Evidence: stretches of whole words, by mouse or by keys.
-
-function addEvidence(from, to) {
-  const stretch = [words[Math.min(from, to)].start, words[Math.max(from, to)].end];
-  evidence = evidence.filter(([start, end]) => end < stretch[0] || start > stretch[1]);
-  evidence.push(stretch);
-  evidence.sort((one, other) => one[0] - other[0]);
-  showMarks();
-}
-
-function showMarks() {
-  for (const piece of pieces) {
-    const isMarked = evidence.some(([start, end]) => start <= piece.start && piece.end <= end);
-    piece.node.classList.toggle("evidence", isMarked);
-  }
-  words.forEach((word, number) => {
-    const isUnder = cursor !== null &&
-      Math.min(cursor.from, cursor.to) <= number && number <= Math.max(cursor.from, cursor.to);
-    word.node.classList.toggle("cursor", isUnder);
-  });
-  element("marking").hidden = cursor === null;
-}
-
-function toggleMarking() {
-  if (!pair || !words.length) return;
-  cursor = cursor === null ? { from: 0, to: 0 } : null;
-  showMarks();
-}
-
-function moveCursor(step, isExtending) {
-  const to = Math.max(0, Math.min(words.length - 1, cursor.to + step));
-  cursor = { from: isExtending ? cursor.from : to, to };
-  showMarks();
-}
-
-function removeEvidence() {
-  const { start, end } = words[cursor.to];
-  evidence = evidence.filter((stretch) => stretch[1] <= start || stretch[0] >= end);
-  showMarks();
-}
-
-function markSelection() {
-  const selection = getSelection();
-  if (!pair || selection.isCollapsed || !element("text").contains(selection.anchorNode)) return;
-  const under = words.flatMap((word, number) =>
-    selection.containsNode(word.node, true) ? [number] : []);
-  selection.removeAllRanges();
-  if (under.length) addEvidence(under[0], under[under.length - 1]);
-}
-
-function markingKey(event) {
-  if (event.key === "ArrowRight") moveCursor(1, event.shiftKey);
-  else if (event.key === "ArrowLeft") moveCursor(-1, event.shiftKey);
-  else if (event.key === "Home") moveCursor(-words.length, event.shiftKey);
-  else if (event.key === "End") moveCursor(words.length, event.shiftKey);
-  else if (event.key === "Enter") addEvidence(cursor.from, cursor.to);
-  else if (event.key === "Delete" || event.key === "Backspace") removeEvidence();
-  else if (event.key === "Escape") toggleMarking();
-  else return false;
-  return true;
-}
-
 function toggleGuidelines() {
   const isHidden = !element("guidelines").hidden;
   element("guidelines").hidden = isHidden;
@@ -244,30 +206,47 @@ function commandKey(key) {
   else if (key === "z") undo();
   else if (key === "g") toggleGuidelines();
   else if (key === "m" && pair) element("comment").focus();
-  else if (key === "e") toggleMarking();
+  else if (key === "e" && pair) toggleMarking();
   else return false;
   return true;
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat && !cursor) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat && !isMarking()) return;
   if (event.target === element("comment")) {
-    if (event.key === "Escape" || event.key === "Enter") element("comment").blur();
+    if (event.key === "Escape" || event.key === "Enter") focusWork();
     return;
   }
-  const onControl = event.target.closest("button, summary, a") && ["Enter", " "].includes(event.key);
+  const onControl = event.target.closest("button, summary, a, input") && ["Enter", " "].includes(event.key);
   if (onControl) return;
-  const isDone = cursor !== null && markingKey(event) || commandKey(event.key.toLowerCase());
+  const isDone = pair && isMarking() && markingKey(event) ||
+    element("keys").checked && commandKey(event.key.toLowerCase());
   if (isDone) event.preventDefault();
 });
 
 document.querySelectorAll(".choice").forEach((button) => {
-  button.addEventListener("click", () => { judge(button); button.blur(); });
+  button.addEventListener("click", () => judge(button));
 });
 element("undo").addEventListener("click", undo);
 element("undo-last").addEventListener("click", undo);
-element("mark").addEventListener("click", (event) => { toggleMarking(); event.target.blur(); });
+element("mark").addEventListener("click", toggleMarking);
+element("end-marking").addEventListener("click", toggleMarking);
+element("unmark-all").addEventListener("click", removeAllEvidence);
+element("comment").addEventListener("input", drafts.save);
 element("toggle-guidelines").addEventListener("click", toggleGuidelines);
-element("text").addEventListener("mouseup", markSelection);
+element("text").addEventListener("marked", drafts.save);
+element("text").addEventListener("ended", focusWork);
+
+// Commands of a single letter are switched off by those who speak to their computer.
+function showKeys() {
+  document.body.classList.toggle("without-keys", !element("keys").checked);
+}
+
+element("keys").addEventListener("change", () => {
+  showKeys();
+  try { localStorage.setItem("annotate-keys", String(element("keys").checked)); } catch { /* for this visit */ }
+});
+try { element("keys").checked = localStorage.getItem("annotate-keys") !== "false"; } catch { /* on */ }
+showKeys();
 
 send("/state").then(show, (error) => report(error.message));

@@ -10,11 +10,13 @@ function headers() {
   return { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
 }
 
-// Ask for a token; resolves when one is given.
+// Ask for a token, also in place of one that was refused; resolves when one is given.
 function askForToken() {
   const dialog = byId("token-dialog");
+  byId("token-refused").hidden = sessionStorage.getItem(TOKEN) === null;
   const input = byId("token");
   input.value = "";
+  dialog.returnValue = ""; // Escape leaves what it was
   dialog.showModal();
   return new Promise((resolve, reject) => {
     dialog.addEventListener(
@@ -33,6 +35,10 @@ function askForToken() {
 }
 
 let asking = null;
+const onBusy = new WeakMap();
+
+// Have *act(seconds)* called when a request with *signal* waits for a server that is busy.
+export const whenBusy = (signal, act) => onBusy.set(signal, act);
 
 async function send(path, body, signal) {
   for (;;) {
@@ -55,7 +61,9 @@ async function send(path, body, signal) {
       continue;
     }
     if (response.status === 429) {
-      await pause(Number(response.headers.get("Retry-After") || 2), signal);
+      const seconds = Math.min(Number(response.headers.get("Retry-After")) || 2, 30);
+      if (signal) onBusy.get(signal)?.(seconds);
+      await pause(seconds, signal);
       continue;
     }
     throw new ApiError(await problem(response));
@@ -64,11 +72,11 @@ async function send(path, body, signal) {
 
 function pause(seconds, signal) {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, 1000 * Math.min(seconds, 30));
+    const timer = setTimeout(resolve, 1000 * seconds);
     signal?.addEventListener("abort", () => {
       clearTimeout(timer);
       reject(new DOMException("stopped", "AbortError"));
-    });
+    }, { once: true });
   });
 }
 
@@ -76,7 +84,7 @@ async function problem(response) {
   try {
     return (await response.json()).error.message;
   } catch {
-    return `the server answered ${response.status}`;
+    return `the server cannot be reached: what stands before it answered ${response.status}; try again later`;
   }
 }
 

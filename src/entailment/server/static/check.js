@@ -1,5 +1,5 @@
 // Tab 1: an answer, its claims as they are judged, and the evidence for each.
-import { byId, cssClass, csv, cut, delayed, download, el, figure, fill } from "./dom.js";
+import { byId, counted, cssClass, csv, cut, delayed, download, el, figure, fill } from "./dom.js";
 import { ask, follow } from "./api.js";
 import { base64, passage, SourceField, takesFiles } from "./sources.js";
 import { probabilities, why } from "./why.js";
@@ -11,22 +11,27 @@ const RELATIONS = { ENTAILMENT: "supports it", CONTRADICTION: "contradicts it" }
 let sources;
 let claims = [];
 let checked = new Map();
-let answer = "";
+let inView = null; // what the verdicts in view are of: the answer, its sources, the system, the threshold
 let report = null;
 let selected = null;
+let isJudging = false;
 
-export function start(collections) {
-  sources = new SourceField("check", collections);
-  const drop = byId("check-answer-drop");
-  takesFiles(drop, readAnswer);
-  byId("check-answer-input").addEventListener("change", (event) => readAnswer([...event.target.files]));
-  byId("check-form").addEventListener("submit", (event) => {
+export function start() {
+  sources = new SourceField("check");
+  const form = byId("check-form");
+  takesFiles(byId("check-answer-drop"), readAnswer);
+  byId("check-answer-input").addEventListener("change", (event) => {
+    readAnswer([...event.target.files]);
+    event.target.value = "";
+  });
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
     run();
   });
+  for (const name of ["input", "change"]) form.addEventListener(name, () => { byId("check-stale").hidden = !inView; });
   const slider = byId("check-threshold");
   const own = byId("check-own-threshold");
-  const again = delayed(() => report && run({ again: true }), 250);
+  const again = delayed(judgeAgain, 250);
   slider.addEventListener("input", () => {
     own.checked = true;
     showThreshold();
@@ -42,131 +47,245 @@ export function start(collections) {
   });
   byId("check-export-html").addEventListener("click", () => download("report.html", "text/html", report.html));
   byId("check-export-csv").addEventListener("click", () => download("report.csv", "text/csv", csv(rows())));
-  byId("check-answer-shown").addEventListener("keydown", moveAmongClaims);
+  byId("check-answer-shown").addEventListener("keydown", onKeyAtClaim);
+  byId("check-detail").addEventListener("keydown", (event) => {
+    if (event.key === "Escape") toClaim();
+  });
   showThreshold();
 }
 
 async function readAnswer(files) {
   const [file] = files;
   if (!file) return;
-  if (/\.(txt|md)$/i.test(file.name)) {
-    byId("check-answer").value = await file.text();
-    return;
-  }
-  await running("check", async (signal) => {
-    const read = await ask("/v1/documents", { sources: [{ name: file.name, content: await base64(file) }] }, signal);
-    byId("check-answer").value = read.documents.map((one) => one.text).join("\n\n");
+  await running("check", async (signal, status) => {
+    status(`Reading ${file.name} …`);
+    byId("check-answer").value = await textOf(file, signal);
+    byId("check-stale").hidden = !inView;
+    status("");
   });
+}
+
+async function textOf(file, signal) {
+  if (/\.(txt|md)$/i.test(file.name)) return decoded(file);
+  const read = await ask("/v1/documents", { sources: [{ name: file.name, content: await base64(file) }] }, signal);
+  return read.documents.map((one) => one.text).join("\n\n");
+}
+
+async function decoded(file) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    throw new Error(`${file.name} is not UTF-8; save it as UTF-8`);
+  }
 }
 
 function showThreshold() {
   const own = byId("check-own-threshold").checked;
-  byId("check-threshold-value").textContent = own ? Number(byId("check-threshold").value).toFixed(2) : "the system's own";
+  const shown = own ? Number(byId("check-threshold").value).toFixed(2) : "the system's own";
+  byId("check-threshold-value").textContent = shown;
+  byId("check-threshold").setAttribute("aria-valuetext", shown);
 }
 
 function threshold() {
   return byId("check-own-threshold").checked ? { threshold: Number(byId("check-threshold").value) } : {};
 }
 
-// Check; *again* with another threshold, while what was found so far stays in view.
-async function run({ again = false } = {}) {
-  const given = sources.value;
-  answer = byId("check-answer").value;
+// Put the threshold back that the verdicts in view have.
+function restoreThreshold() {
+  byId("check-own-threshold").checked = "threshold" in inView;
+  if ("threshold" in inView) byId("check-threshold").value = inView.threshold;
+  showThreshold();
+}
+
+// Leave nothing in view of an earlier check.
+function forget() {
+  [claims, checked, inView, report, selected] = [[], new Map(), null, null, null];
+  byId("check-results").hidden = true;
+  byId("check-stale").hidden = true;
+  showExports();
+}
+
+async function run() {
+  const form = { answer: byId("check-answer").value, sources: sources.value, ...systemOf("check"), ...threshold() };
+  forget();
   await running("check", async (signal, status) => {
-    if (!answer.trim()) throw new Error("give an answer to check");
-    if (!given.length) throw new Error("give at least one source");
-    if (!again) {
-      status("Reading the sources …");
-      await sources.read(signal);
-      [claims, checked, report, selected] = [[], new Map(), null, null];
-      byId("check-results").hidden = false;
-      fill(byId("check-detail"), el("p", { class: "small" }, "Choose a claim to see its evidence."));
+    if (!form.answer.trim()) throw new Error("give an answer to check");
+    if (!form.sources.length) throw new Error("give at least one source");
+    status("Reading the sources …");
+    await sources.read(form.sources, signal);
+    inView = form;
+    for (const part of ["tally", "notes", "signature"]) fill(byId(`check-${part}`));
+    fill(byId("check-detail"), el("p", { class: "small" }, "Choose a claim to see its evidence."));
+    byId("check-detail").className = "card";
+    byId("check-results").hidden = false;
+    isJudging = true;
+    try {
+      report = await judged(form, signal, status, { live: true });
+    } catch (error) {
+      if (inView === form) stopped();
+      throw error;
     }
-    const body = { answer, sources: given, page: true, ...systemOf("check"), ...threshold() };
-    report = await follow(
-      "/v1/check",
-      body,
-      (name, data) => {
-        if (name === "claims") {
-          claims = data.claims;
-          if (!again) showAnswer();
-          status(`${claims.length} claims to judge`);
-        } else if (name === "claim" && !again) {
-          checked.set(data.claim.id, data.claim);
-          light(data.claim);
-          status(`${data.done} of ${data.total} claims judged`);
-        }
-      },
-      signal,
-    );
-    checked = new Map(report.claims.map((claim) => [claim.id, claim]));
-    showAnswer();
-    showTally();
-    if (selected && checked.has(selected)) choose(selected, { focus: false });
+    isJudging = false;
+    showReport();
     status(summary());
   });
+}
+
+// Judge what is in view with another threshold; it stays in view until all is judged.
+async function judgeAgain() {
+  if (!report) return;
+  const { threshold: _, ...same } = inView;
+  const form = { ...same, ...threshold() };
+  await running("check", async (signal, status, isLatest) => {
+    try {
+      report = await judged(form, signal, status, { live: false });
+    } catch (error) {
+      if (isLatest()) restoreThreshold();
+      throw error;
+    }
+    inView = form;
+    showReport();
+    status(summary());
+  });
+}
+
+function judged(form, signal, status, { live }) {
+  const begun = performance.now();
+  const onEvent = (name, data) => {
+    if (name === "claims") {
+      if (live) {
+        ({ claims } = data);
+        showAnswer();
+      }
+      status(`${counted(data.claims.length, "claim")} to judge`);
+    } else if (name === "claim") {
+      if (live) {
+        checked.set(data.claim.id, data.claim);
+        light(data.claim);
+        if (selected === data.claim.id) choose(selected, { focus: false });
+      }
+      status(`${data.done} of ${counted(data.total, "claim")} judged${timeLeft(data, performance.now() - begun)}`);
+    }
+  };
+  return follow("/v1/check", { ...form, page: true }, onEvent, signal);
+}
+
+// Return how long the rest will take, where that can be estimated and is worth to be known.
+function timeLeft({ done, total }, passed) {
+  const seconds = ((passed / done) * (total - done)) / 1000;
+  if (passed < 5000 || seconds < 10) return "";
+  return seconds < 90 ? `, about ${Math.ceil(seconds / 10)}0 s left` : `, about ${Math.ceil(seconds / 60)} min left`;
+}
+
+function showReport() {
+  checked = new Map(report.claims.map((claim) => [claim.id, claim]));
+  claims = report.claims;
+  showAnswer();
+  showTally();
+  fill(byId("check-notes"), report.notes.map((note) => el("p", { class: "note" }, note)));
+  byId("check-signature").textContent = report.signature;
+  showExports();
+  if (selected && checked.has(selected)) choose(selected, { focus: false });
+}
+
+// Leave in view what was judged before a check ended early.
+function stopped() {
+  isJudging = false;
+  showAnswer();
+  showTally();
+  showExports();
+  if (selected) choose(selected, { focus: false });
+}
+
+function showExports() {
+  for (const kind of ["json", "html"]) byId(`check-export-${kind}`).disabled = !report;
+  byId("check-export-csv").disabled = !report && !(inView && checked.size);
 }
 
 function summary() {
   if (report.share === null) return "The answer claims nothing: there is nothing to check.";
   const parts = counts().map(([verdict, count]) => `${count} ${verdict}`);
-  return `${report.claims.length} claims: ${parts.join(", ")}`;
+  return `${counted(report.claims.length, "claim")}: ${parts.join(", ")}`;
 }
+
+const withVerdict = (verdict) => claims.filter((claim) => checked.get(claim.id)?.verdict === verdict);
 
 // Return each verdict with the number of its claims; conflicts of sources only where there are any.
 function counts() {
   return Object.keys(MARKS)
-    .map((verdict) => [verdict, report[verdict.replace(" ", "_")] ?? 0])
+    .map((verdict) => [verdict, withVerdict(verdict).length])
     .filter(([verdict, count]) => count || verdict !== "conflicting");
 }
 
+// Show the number of claims of each verdict, as buttons that lead from one of them to the next.
 function showTally() {
-  fill(
-    byId("check-tally"),
-    counts().map(([verdict, count]) => el("div", { class: cssClass(verdict) }, el("b", {}, count), ` ${MARKS[verdict]} ${verdict}`)),
+  const tiles = counts().map(([verdict, count]) =>
+    el(
+      "button",
+      { type: "button", class: cssClass(verdict), disabled: !count, title: `To the next claim: ${verdict}`, onclick: () => toNext(verdict) },
+      el("b", {}, count),
+      ` ${MARKS[verdict]} ${verdict}`,
+    ),
   );
-  fill(byId("check-notes"), report.notes.map((note) => el("p", { class: "note" }, note)));
-  byId("check-signature").textContent = report.signature;
-  for (const kind of ["json", "html", "csv"]) byId(`check-export-${kind}`).disabled = false;
+  const open = claims.length - checked.size;
+  const rest = el("div", {}, el("b", {}, open), " not judged");
+  fill(byId("check-tally"), tiles, open ? rest : null);
+}
+
+function toNext(verdict) {
+  const places = withVerdict(verdict).map((claim) => claims.indexOf(claim));
+  const at = claims.findIndex((claim) => claim.id === selected);
+  choose(claims[places.find((place) => place > at) ?? places[0]].id);
 }
 
 // Show the answer stretch by stretch; of claims within one another the shortest has the stretch.
 function showAnswer() {
-  const edges = [...new Set([0, Array.from(answer).length, ...claims.flatMap((one) => [one.start, one.end])])].sort((a, b) => a - b);
+  const edges = [...new Set([0, Array.from(inView.answer).length, ...claims.flatMap((one) => [one.start, one.end])])].sort((a, b) => a - b);
   const parts = edges.slice(0, -1).map((from, place) => {
     const to = edges[place + 1];
     const over = claims.filter((one) => one.start <= from && one.end >= to);
-    const text = cut(answer, from, to);
+    const text = cut(inView.answer, from, to);
     if (!over.length) return text.trim() ? el("span", { class: "none" }, text) : text;
     const claim = over.reduce((best, one) => (one.end - one.start < best.end - best.start ? one : best));
     return stretch(claim, text, to === claim.end);
   });
   fill(byId("check-answer-shown"), parts);
+  const links = linksOf(selected);
+  roam(links[0] ?? linksOf()[0]);
 }
 
 function stretch(claim, text, isLast) {
-  const known = checked.get(claim.id);
-  const verdict = known?.verdict;
+  const verdict = checked.get(claim.id)?.verdict;
+  const mark = verdict ? MARKS[verdict] : isJudging ? "…" : "–";
   return el(
     "a",
     {
-      href: `#claim-${claim.id}`,
+      role: "button",
+      tabindex: -1,
       class: `claim ${verdict ? cssClass(verdict) : "waiting"}`,
       "data-claim": claim.id,
       "aria-current": selected === claim.id ? "true" : null,
-      "aria-label": isLast ? `${text} – ${verdict ?? "being judged"}` : null,
-      onclick: (event) => {
-        event.preventDefault();
-        choose(claim.id);
-      },
+      "aria-label": isLast ? `${text} – ${verdict ?? (isJudging ? "being judged" : "not judged")}` : null,
+      onclick: () => choose(claim.id),
     },
     text,
-    isLast ? el("sup", { "aria-hidden": "true" }, verdict ? `${MARKS[verdict]}${claim.id}` : `…${claim.id}`) : null,
+    isLast ? el("sup", { "aria-hidden": "true" }, `${mark}${claim.id}`) : null,
   );
 }
 
+// Return what shows the claim *id* in the answer; of all claims without it.
+function linksOf(id) {
+  const of = id === undefined ? "" : `[data-claim="${CSS.escape(id)}"]`;
+  return id === null ? [] : [...byId("check-answer-shown").querySelectorAll(`a.claim${of}`)];
+}
+
+// Have Tab lead to *link* alone of all claims.
+function roam(link) {
+  for (const other of linksOf()) other.tabIndex = other === link ? 0 : -1;
+}
+
 function light(claim) {
-  for (const link of document.querySelectorAll(`[data-claim="${CSS.escape(claim.id)}"]`)) {
+  for (const link of linksOf(claim.id)) {
     link.className = `claim ${cssClass(claim.verdict)} lit`;
     const mark = link.querySelector("sup");
     if (mark) mark.textContent = `${MARKS[claim.verdict]}${claim.id}`;
@@ -174,30 +293,48 @@ function light(claim) {
   }
 }
 
-function moveAmongClaims(event) {
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  if (!step) return;
-  const links = [...event.currentTarget.querySelectorAll("a.claim")];
-  const next = links[links.indexOf(document.activeElement) + step];
-  if (!next) return;
+function onKeyAtClaim(event) {
+  const links = linksOf();
+  const at = links.indexOf(document.activeElement);
+  if (at < 0) return;
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    choose(links[at].dataset.claim);
+    return;
+  }
+  const next = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+  if (!links[next]) return;
   event.preventDefault();
-  next.focus();
+  roam(links[next]);
+  links[next].focus();
 }
 
-async function choose(id, { focus = true } = {}) {
-  const claim = checked.get(id);
+// Go from the evidence to its claim in the answer.
+function toClaim() {
+  const [link] = linksOf(selected);
+  if (!link) return;
+  link.focus();
+  link.scrollIntoView({ block: "center" });
+}
+
+function choose(id, { focus = true } = {}) {
   selected = id;
-  for (const link of document.querySelectorAll("#check-answer-shown a.claim")) {
+  for (const link of linksOf()) {
     if (link.dataset.claim === id) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
+  roam(linksOf(id)[0]);
   const detail = byId("check-detail");
-  if (!claim) {
-    fill(detail, el("p", { class: "small" }, "This claim is being judged."));
-    return;
-  }
-  fill(
-    detail,
+  const claim = checked.get(id);
+  detail.className = claim ? `card card-${cssClass(claim.verdict)}` : "card";
+  fill(detail, claim ? evidenceOf(claim) : el("p", { class: "small" }, isJudging ? "This claim is being judged." : "This claim was not judged."), ways(id));
+  if (!focus) return;
+  if (claim) detail.querySelector("h3").focus({ preventScroll: true });
+  detail.scrollIntoView({ block: "nearest" });
+}
+
+function evidenceOf(claim) {
+  return [
     el("h3", { tabindex: -1 }, el("span", { class: "number" }, claim.id), " ", claim.judged),
     el(
       "p",
@@ -210,18 +347,27 @@ async function choose(id, { focus = true } = {}) {
     claim.unsupported?.length
       ? el("p", { class: "small" }, "Not supported: ", claim.unsupported.map((span) => [el("mark", {}, span.text), " "]))
       : null,
-    claim.evidence.map((one, place) => quotation(claim, one, place === 0)),
+    claim.evidence.map((quoted, place) => quotation(claim, quoted, place === 0)),
+  ];
+}
+
+// Return the ways from the claim *id*: to it in the answer, to those before and after it.
+function ways(id) {
+  const at = claims.findIndex((claim) => claim.id === id);
+  const way = (text, act) => el("button", { type: "button", class: "small", onclick: act }, text);
+  return el(
+    "p",
+    { class: "actions ways" },
+    way(`↑ Claim ${id} in the answer`, toClaim),
+    claims[at - 1] ? way("← Previous", () => choose(claims[at - 1].id)) : null,
+    claims[at + 1] ? way("Next →", () => choose(claims[at + 1].id)) : null,
   );
-  detail.className = `card card-${cssClass(claim.verdict)}`;
-  if (focus) {
-    detail.querySelector("h3").focus({ preventScroll: true });
-    detail.scrollIntoView({ block: "nearest" });
-  }
 }
 
 function quotation(claim, one, isFirst) {
   const place = el("div", {}, el("blockquote", {}, el("mark", {}, one.quote)));
   const reasons = el("div", { class: "reasons-place" });
+  const { answer: _, sources: __, ...judging } = inView;
   const button = el(
     "button",
     {
@@ -231,9 +377,9 @@ function quotation(claim, one, isFirst) {
         fill(reasons, el("p", { class: "small", role: "status" }, "Asking the system why …"));
         try {
           const pair = { text: one.judged, hypothesis: claim.judged, in_context: one.in_context };
-          const judged = await ask("/v1/judge", { pairs: [pair], explain: true, ...systemOf("check") });
-          const [judgment] = judged.judgments;
-          fill(reasons, probabilities(judgment), why(pair.text, pair.hypothesis, judgment.explanation));
+          const judgments = await ask("/v1/judge", { pairs: [pair], explain: true, ...judging });
+          const [judgment] = judgments.judgments;
+          fill(reasons, probabilities(judgment), why(pair.text, pair.hypothesis, judgment.explanation, { hypothesis: "claim", text: "source" }));
           button.hidden = true;
         } catch (error) {
           fill(reasons, el("p", { class: "problem", role: "alert" }, error.message));
@@ -272,10 +418,16 @@ function rows() {
   const head = ["claim", "verdict", "probability", "support", "text", "judged", "reason", "source", "start", "end", "label", "quote"];
   return [
     head,
-    ...report.claims.flatMap((claim) => {
+    ...claims.flatMap((known) => {
+      const claim = checked.get(known.id) ?? unjudged(known);
       const begin = [claim.id, claim.verdict, claim.probability, claim.support, claim.text, claim.judged, claim.reason];
       const evidence = claim.evidence.map((one) => [...begin, one.source, one.start, one.end, one.label, one.quote]);
       return evidence.length ? evidence : [[...begin, "", "", "", "", ""]];
     }),
   ];
+}
+
+function unjudged({ id, start, end, judged: claim }) {
+  const nothing = { probability: null, support: null, reason: null, evidence: [] };
+  return { id, verdict: "not judged", text: cut(inView.answer, start, end), judged: claim, ...nothing };
 }

@@ -52,6 +52,7 @@ export function cut(text, start, end) {
 
 export const percent = (value) => `${(100 * value).toFixed(1)} %`;
 export const figure = (value) => (value === null || value === undefined ? "–" : value.toFixed(2));
+export const counted = (count, noun, several = `${noun}s`) => `${count} ${count === 1 ? noun : several}`;
 export const cssClass = (verdict) => verdict.toLowerCase().replaceAll(" ", "-");
 
 export function download(name, type, content) {

@@ -1,13 +1,17 @@
 // The page: its tabs, the systems, and what runs.
 import { byId, el, fill } from "./dom.js";
-import { ask } from "./api.js";
+import { ask, whenBusy } from "./api.js";
+import { offerCollections } from "./sources.js";
 import * as check from "./check.js";
 import * as search from "./search.js";
 import * as pairs from "./pairs.js";
 import * as runs from "./runs.js";
 
-const TABS = ["check", "search", "pairs", "runs"];
+const TABS = { check: "check", search: "search", pairs: "pair", runs: "runs" }; // with the prefix of their ids
+const NAMES = Object.keys(TABS);
+const TITLE = document.title;
 const stops = new Map();
+let systems = null;
 
 // Return the system that the tab *name* has chosen, as a part of a request.
 export function systemOf(name) {
@@ -15,7 +19,10 @@ export function systemOf(name) {
   return chosen ? { system: chosen } : {};
 }
 
-// Do *act(signal, status)* for a tab; what ran there before is stopped, and errors are shown.
+// Return the systems that judge here, each with its name and description.
+export const known = () => systems ?? [];
+
+// Do *act(signal, status, isLatest)* for a tab; what ran there before is stopped, and errors are shown.
 export async function running(name, act) {
   stops.get(name)?.abort();
   const controller = new AbortController();
@@ -29,9 +36,11 @@ export async function running(name, act) {
     stop.hidden = false;
     stop.onclick = () => controller.abort();
   }
+  whenBusy(controller.signal, (seconds) => status(`The server is busy; trying again in ${seconds} s …`));
   document.body.dataset.running = name;
   try {
-    await act(controller.signal, status);
+    await load();
+    await act(controller.signal, status, isLatest);
   } catch (error) {
     if (error.name === "AbortError") status("Stopped");
     else if (isLatest()) {
@@ -40,53 +49,86 @@ export async function running(name, act) {
     }
   } finally {
     if (isLatest()) {
-      if (stop) stop.hidden = true;
+      if (stop) hide(stop);
       delete document.body.dataset.running;
     }
   }
 }
 
+// Hide *stop*; the focus that it may have moves to what starts again.
+function hide(stop) {
+  const hadFocus = document.activeElement === stop;
+  stop.hidden = true;
+  if (hadFocus) stop.closest("form").querySelector("button.primary").focus();
+}
+
+// Show the tab *name*, which the history remembers unless it is there already.
 export function show(name) {
-  for (const tab of TABS) {
+  display(name);
+  if (location.hash !== `#${name}`) history.pushState(null, "", `#${name}`);
+}
+
+function display(name) {
+  for (const tab of NAMES) {
     const button = byId(`tab-${tab}`);
     button.setAttribute("aria-selected", String(tab === name));
     button.tabIndex = tab === name ? 0 : -1;
     byId(`panel-${tab}`).hidden = tab !== name;
   }
-  history.replaceState(null, "", `#${name}`);
+  document.title = `${byId(`tab-${name}`).textContent} – ${TITLE}`;
+}
+
+// Show the tab that the address names; an address within the page leaves it as it is.
+function follow() {
+  const name = location.hash.slice(1);
+  if (NAMES.includes(name)) display(name);
 }
 
 function startTabs() {
-  for (const tab of TABS) byId(`tab-${tab}`).addEventListener("click", () => show(tab));
+  for (const tab of NAMES) byId(`tab-${tab}`).addEventListener("click", () => show(tab));
   byId("tabs").addEventListener("keydown", (event) => {
-    const at = TABS.findIndex((tab) => byId(`tab-${tab}`).getAttribute("aria-selected") === "true");
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1 + TABS.length, Home: 0, End: TABS.length - 1 }[event.key];
+    const at = NAMES.findIndex((tab) => byId(`tab-${tab}`).getAttribute("aria-selected") === "true");
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1 + NAMES.length, Home: 0, End: NAMES.length - 1 }[event.key];
     if (next === undefined) return;
     event.preventDefault();
-    show(TABS[next % TABS.length]);
-    byId(`tab-${TABS[next % TABS.length]}`).focus();
+    show(NAMES[next % NAMES.length]);
+    byId(`tab-${NAMES[next % NAMES.length]}`).focus();
   });
-  const asked = location.hash.slice(1);
-  show(TABS.includes(asked) ? asked : "check");
+  window.addEventListener("hashchange", follow);
+  if (!NAMES.includes(location.hash.slice(1))) history.replaceState(null, "", `#${NAMES[0]}`);
+  follow();
 }
 
-async function begin() {
-  startTabs();
-  let [systems, collections] = [[], []];
-  try {
-    ({ systems } = await ask("/v1/systems"));
-    ({ collections } = await ask("/v1/collections"));
-  } catch (error) {
-    fill(byId("check-problem"), error.message);
-  }
+let loading = null;
+
+// Read which systems and collections there are; what failed before is tried again.
+function load() {
+  loading ??= offered().catch((error) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+async function offered() {
+  const read = await ask("/v1/systems");
+  const { collections } = await ask("/v1/collections");
+  ({ systems } = read);
   for (const select of document.querySelectorAll("select.systems")) {
     fill(select, systems.map((one) => el("option", { value: one.name, title: one.description }, one.name)));
     select.closest("label").hidden = systems.length < 2;
   }
-  check.start(collections);
-  search.start(collections);
-  pairs.start();
-  runs.start();
+  offerCollections(collections);
+}
+
+async function begin() {
+  startTabs();
+  for (const tab of [check, search, pairs, runs]) tab.start();
+  try {
+    await load();
+  } catch (error) {
+    for (const prefix of Object.values(TABS)) fill(byId(`${prefix}-problem`), error.message);
+  }
   document.body.dataset.ready = "yes";
 }
 

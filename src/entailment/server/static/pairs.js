@@ -17,24 +17,30 @@ export function start() {
   }
 }
 
-// Show the tab with this pair, judged.
-export function judgePair(text, hypothesis) {
+// Show the tab with this pair, judged; with *predicted*, its label in a run, say whose reasons are shown.
+export function judgePair(text, hypothesis, { system, predicted } = {}) {
+  const select = byId("pair-system");
+  if (system) select.value = system.name;
   byId("pair-text").value = text;
   byId("pair-hypothesis").value = hypothesis;
   show("pairs");
-  return run();
+  return run(predicted && { predicted, isOfRun: Boolean(system) });
 }
 
-async function run() {
+async function run(ofRun) {
   const pair = { text: byId("pair-text").value, hypothesis: byId("pair-hypothesis").value };
   const labels = byId("pair-labels").value;
   await running("pair", async (signal, status) => {
     if (!pair.text.trim() || !pair.hypothesis.trim()) throw new Error("give a text and a hypothesis");
+    result = null;
+    fill(byId("pair-result"));
+    byId("pair-export-json").disabled = true;
     status("Judging …");
     const body = { pairs: [pair], explain: true, ...systemOf("pair"), ...(labels ? { labels: Number(labels) } : {}) };
     result = (await ask("/v1/judge", body, signal)).judgments[0];
     fill(
       byId("pair-result"),
+      ofRun ? note(ofRun) : null,
       el("p", { class: "verdict big" }, labelled(result)),
       probabilities(result),
       why(pair.text, pair.hypothesis, result.explanation),
@@ -43,4 +49,10 @@ async function run() {
     byId("pair-export-json").disabled = false;
     status(`Judged ${result.label}`);
   });
+}
+
+// Return what the run predicted, and whether these are the reasons for it.
+function note({ predicted, isOfRun }) {
+  const whose = isOfRun ? "by the system of the run" : `by ${result.system}, which may be another system than that of the run`;
+  return el("p", { class: "note" }, `The run predicted ${predicted}. Judged and explained here ${whose}.`);
 }

@@ -1,12 +1,13 @@
 // Tab 4: runs of a data set: scores, confusion, calibration, and the pairs behind each cell.
-import { byId, csv, download, el, figure, fill, percent, svg } from "./dom.js";
+import { byId, counted, csv, download, el, figure, fill, percent, svg } from "./dom.js";
 import { ask } from "./api.js";
 import { base64 } from "./sources.js";
 import { classOf } from "./why.js";
 import { judgePair } from "./pairs.js";
-import { running } from "./page.js";
+import { known, running } from "./page.js";
 
 const SHOWN = 25;
+const BY_LABELS = ["accuracy", "cws"]; // measures that depend on the number of labels
 const NAMES = {
   accuracy: "Accuracy",
   average_precision: "Average precision",
@@ -52,20 +53,33 @@ async function run() {
   });
 }
 
+// Return the table of all measures; what differs by the number of labels has a column for each.
 function scores() {
-  const names = Object.keys(NAMES).filter((name) => result.runs.some((one) => typeof one.scores[name] === "number"));
-  const head = el("tr", {}, el("th", { scope: "col" }, "Run"), names.map((name) => el("th", { scope: "col" }, NAMES[name])));
-  const rows = result.runs.map((one) =>
-    el("tr", {}, el("th", { scope: "row" }, one.run), names.map((name) => el("td", {}, value(one.scores, name)))),
+  const columns = Object.keys(NAMES).flatMap((name) =>
+    BY_LABELS.includes(name) ? [{ name, labels: 3 }, { name, labels: 2 }] : [{ name }],
+  );
+  const filled = columns.filter((column) => result.runs.some((run) => typeof numberOf(run.scores, column) === "number"));
+  const title = ({ name, labels }) => (labels ? `${NAMES[name]}, ${labels === 3 ? "three" : "two"} labels` : NAMES[name]);
+  const head = el("tr", {}, el("th", { scope: "col" }, "Run"), filled.map((column) => el("th", { scope: "col" }, title(column))));
+  const rows = result.runs.map((run) =>
+    el("tr", {}, el("th", { scope: "row" }, run.run), filled.map((column) => el("td", {}, value(run.scores, column)))),
   );
   return el("div", { class: "scroll" }, el("table", {}, el("caption", {}, `Scores on ${result.data}`), el("thead", {}, head), el("tbody", {}, rows)));
 }
 
-function value(scores, name) {
-  const number = scores[name];
+// Return the key of a measure for a number of labels: a run of three labels has both, of two one.
+function keyOf(scores, { name, labels }) {
+  if (labels === undefined || labels === scores.labels) return name;
+  return `${name}_${labels}way`;
+}
+
+const numberOf = (scores, column) => scores[keyOf(scores, column)];
+
+function value(scores, column) {
+  const number = numberOf(scores, column);
   if (typeof number !== "number") return "–";
-  const interval = scores[`${name}_interval`];
-  const shown = name === "calibration_error" || name === "brier" ? number.toFixed(3) : percent(number);
+  const interval = scores[`${keyOf(scores, column)}_interval`];
+  const shown = percent(number);
   return Array.isArray(interval) ? [shown, el("div", { class: "small" }, `${percent(interval[0])} to ${percent(interval[1])}`)] : shown;
 }
 
@@ -96,7 +110,7 @@ function confusion(one, behind) {
             type: "button",
             class: gold === predicted ? "right" : count ? "wrong" : "",
             disabled: !count,
-            "aria-label": `${count} pairs of gold ${gold} predicted ${predicted}`,
+            "aria-label": `${counted(count, "pair")} of gold ${gold} predicted ${predicted}`,
             onclick: () => showPairs(one, gold, predicted, behind),
           },
           count,
@@ -115,21 +129,32 @@ function showPairs(one, gold, predicted, behind) {
   const more = el("button", { type: "button", onclick: () => add() }, "More");
   const add = () => {
     const from = list.childElementCount;
-    list.append(...pairs.slice(from, from + SHOWN).map(item));
+    list.append(...pairs.slice(from, from + SHOWN).map((pair) => item(one, pair)));
     more.hidden = list.childElementCount >= pairs.length;
   };
   fill(behind, el("h4", {}, `Gold ${gold}, predicted ${predicted}: ${pairs.length}`), list, more);
   add();
 }
 
-function item(pair) {
+function item(run, pair) {
+  const badge = (whose, label) => el("span", { class: `label ${classOf(label)}` }, `${whose}: ${label}`);
+  const explain = () => judgePair(pair.text, pair.hypothesis, { system: systemOfRun(run), predicted: pair.predicted });
   return el(
     "li",
     {},
-    el("p", { class: "small" }, pair.id, pair.score === null ? "" : ` · P(entailment) ${figure(pair.score)} `, el("span", { class: `label ${classOf(pair.gold)}` }, pair.gold)),
-    pair.text === null ? null : [el("p", {}, pair.text), el("p", { class: "hypothesis" }, pair.hypothesis), el("button", { type: "button", class: "small", onclick: () => judgePair(pair.text, pair.hypothesis) }, "Why?")],
+    el(
+      "p",
+      { class: "small" },
+      pair.id,
+      pair.score === null ? " " : ` · P(entailment) ${figure(pair.score)} `,
+      [badge("gold", pair.gold), " ", badge("run", pair.predicted)],
+    ),
+    pair.text === null ? null : [el("p", {}, pair.text), el("p", { class: "hypothesis" }, pair.hypothesis), el("button", { type: "button", class: "small", onclick: explain }, "Why?")],
   );
 }
+
+// Return the system here that made the run, by the description that the run has of it; undefined for none.
+const systemOfRun = (run) => known().find((system) => run.system && system.description === run.system);
 
 function calibration(one) {
   const bins = one.calibration.filter((bin) => bin.size);

@@ -1,5 +1,5 @@
 // A field for sources: texts that are pasted, files that are dropped or chosen, and collections.
-import { byId, cut, el, fill } from "./dom.js";
+import { byId, counted, cut, el, fill } from "./dom.js";
 import { ask } from "./api.js";
 
 const KINDS = ".txt,.md,.html,.htm,.docx,.pdf,.jsonl,.csv";
@@ -29,32 +29,92 @@ export function takesFiles(element, onFiles) {
   });
 }
 
+// What Markdown has that changes how a text is read: headings, lists of several items, tables, fences.
+const MARKDOWN = [
+  /^ {0,3}#{1,6}[ \t]+\S/m,
+  /^.*\S.*\n {0,3}(?:={2,}|-{3,})[ \t]*$/m,
+  /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\S.*\n+[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\S/m,
+  /^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*\|[-:| \t]*$/m,
+  /^ {0,3}(?:```|~~~)/m,
+];
+
+export const isMarkdown = (text) => MARKDOWN.some((mark) => mark.test(text));
+
+// Return a pasted text as a source: as it is, or as Markdown where it has its marks.
+export const pasted = (text) => (isMarkdown(text) ? { text, markdown: true } : text);
+
+// Split at lines of `---` between empty lines; below a line of text, `---` makes a heading of it.
+function textsOf(pastedText) {
+  const lines = pastedText.split("\n");
+  const isEmpty = (line) => !line?.trim();
+  const parts = [[]];
+  lines.forEach((line, place) => {
+    const isSeparator = line.trimEnd() === "---" && place > 0 && isEmpty(lines[place - 1]) && isEmpty(lines[place + 1]);
+    if (isSeparator) parts.push([]);
+    else parts.at(-1).push(line);
+  });
+  return parts.map((part) => part.join("\n").trim()).filter(Boolean);
+}
+
+const isSame = (one, other) => one.name === other.name && one.content === other.content;
+
+// Return *name*, with a number where a file of *files* has it: "notes (2).txt".
+function unusedName(name, files) {
+  const names = new Set(files.map((file) => file.name));
+  const dot = name.lastIndexOf(".");
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
+  let unused = name;
+  for (let number = 2; names.has(unused); number += 1) unused = `${stem} (${number})${ending}`;
+  return unused;
+}
+
+const fields = [];
+
+// Have each field offer the collections of the server.
+export function offerCollections(collections) {
+  for (const field of fields) field.offer(collections);
+}
+
 export class SourceField {
-  constructor(prefix, collections) {
-    this.text = byId(`${prefix}-sources`);
-    this.list = byId(`${prefix}-files`);
-    this.collection = byId(`${prefix}-collection`);
+  constructor(prefix) {
+    const part = (name) => byId(`${prefix}-${name}`);
+    this.text = part("sources");
+    this.reading = part("sources-reading");
+    this.title = part("sources-title");
+    this.date = part("sources-date");
+    this.shown = part("sources-shown");
+    this.list = part("files");
+    this.collection = part("collection");
     this.files = [];
     this.documents = new Map();
-    const input = byId(`${prefix}-source-input`);
+    this.searched = "";
+    const input = part("source-input");
     input.accept = KINDS;
     input.addEventListener("change", () => {
       this.add([...input.files]);
       input.value = "";
     });
-    takesFiles(byId(`${prefix}-source-drop`), (files) => this.add(files));
-    if (this.collection && collections.length) {
-      this.collection.append(
-        ...collections.map((one) => el("option", { value: one.name }, `${one.name} (${one.passages} sentences)`)),
-      );
-      this.collection.closest("label").hidden = false;
-    }
+    takesFiles(part("source-drop"), (files) => this.add(files));
+    for (const element of [this.text, this.reading]) element.addEventListener("input", () => this.showTexts());
+    fields.push(this);
+    this.showTexts();
   }
 
+  offer(collections) {
+    if (!collections.length) return;
+    this.collection.append(
+      ...collections.map((one) => el("option", { value: one.name }, `${one.name} (${one.passages} sentences)`)),
+    );
+    this.collection.closest("label").hidden = false;
+  }
+
+  // Add files; another of the same name gets a number, the same file again changes nothing.
   async add(files) {
     for (const file of files) {
-      this.files = this.files.filter((one) => one.name !== file.name);
-      this.files.push({ name: file.name, content: await base64(file) });
+      const given = { original: file.name, name: file.name, content: await base64(file) };
+      if (this.files.some((one) => isSame({ ...one, name: one.original }, given))) continue;
+      given.name = unusedName(file.name, this.files);
+      this.files.push(given);
     }
     this.show();
   }
@@ -63,40 +123,50 @@ export class SourceField {
     fill(
       this.list,
       this.files.map((file) =>
-        el(
-          "li",
-          {},
-          file.name,
-          " ",
-          el(
-            "button",
-            {
-              type: "button",
-              class: "small",
-              "aria-label": `Remove ${file.name}`,
-              onclick: () => {
-                this.files = this.files.filter((one) => one !== file);
-                this.show();
-                this.text.focus();
-              },
-            },
-            "✕",
-          ),
-        ),
+        chip(file.name, () => {
+          this.files = this.files.filter((one) => one !== file);
+          this.show();
+          this.text.focus();
+        }),
       ),
     );
+    this.text.dispatchEvent(new Event("input", { bubbles: true })); // the form is another now
   }
 
-  // Paragraphs behind a line of three dashes are sources of their own.
+  get texts() {
+    return textsOf(this.text.value);
+  }
+
+  isRead(text) {
+    return this.reading.value === "markdown" || (this.reading.value === "" && isMarkdown(text));
+  }
+
+  // Show how many texts were pasted and which are read as Markdown.
+  showTexts() {
+    const kinds = this.texts.map((text) => (this.isRead(text) ? "Markdown" : "plain text"));
+    const [first] = kinds;
+    const isOfOneKind = kinds.every((kind) => kind === first);
+    const shown = `${counted(kinds.length, "text")}, read as ${isOfOneKind ? first : kinds.join(", ")}`;
+    this.shown.textContent = kinds.length ? shown : "";
+  }
+
   get value() {
-    const texts = this.text.value.split(/^---+\s*$/m).map((text) => text.trim()).filter(Boolean);
-    const named = this.collection?.value ? [{ collection: this.collection.value }] : [];
-    return [...texts, ...this.files, ...named];
+    const about = Object.fromEntries(
+      [["title", this.title.value.trim()], ["date", this.date.value]].filter(([, value]) => value),
+    );
+    const texts = this.texts.map((text) => {
+      const source = { text, ...about, ...(this.isRead(text) ? { markdown: true } : {}) };
+      return Object.keys(source).length > 1 ? source : text;
+    });
+    const files = this.files.map(({ name, content }) => ({ name, content }));
+    const named = this.collection.value ? [{ collection: this.collection.value }] : [];
+    return [...texts, ...files, ...named];
   }
 
-  // Read the texts of all documents but those of collections, to show passages in them.
-  async read(signal) {
-    const own = this.value.filter((source) => !source.collection);
+  // Read the texts of all documents of *given* but those of collections, to show passages in them.
+  async read(given, signal) {
+    this.searched = given.find((source) => source.collection)?.collection ?? "";
+    const own = given.filter((source) => !source.collection);
     this.documents.clear();
     if (!own.length) return;
     const read = await ask("/v1/documents", { sources: own }, signal);
@@ -107,11 +177,16 @@ export class SourceField {
   async documentOf(evidence) {
     const known = this.documents.get(evidence.document);
     if (known && cut(known.text, evidence.start, evidence.end) === (evidence.quote ?? evidence.text)) return known;
-    const name = this.collection?.value;
-    if (!name) return null;
+    if (!this.searched) return null;
     const query = new URLSearchParams({ id: evidence.document });
-    return ask(`/v1/collections/${encodeURIComponent(name)}/document?${query}`);
+    return ask(`/v1/collections/${encodeURIComponent(this.searched)}/document?${query}`);
   }
+}
+
+// Return an entry of a list of files, with a button that removes it.
+export function chip(name, onRemove) {
+  const button = el("button", { type: "button", class: "small", "aria-label": `Remove ${name}`, onclick: onRemove }, "✕");
+  return el("li", {}, name, " ", button);
 }
 
 // Return a passage within its document, the mark scrolled into view.

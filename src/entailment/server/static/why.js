@@ -17,18 +17,30 @@ export function probabilities(judgment) {
   return el("div", { class: "probabilities" }, rows);
 }
 
+const SIDES = { hypothesis: "hypothesis", text: "text" };
+const WEIGHED = / = -?[\d.]+ speaks /; // a figure and its weight
+
 // Return all that an explanation says; its drawings are made when it is in the page.
-export function why(text, hypothesis, explanation) {
+// *sides* are what hypothesis and text are called.
+export function why(text, hypothesis, explanation, sides = SIDES) {
   if (!explanation) return el("p", { class: "small" }, "The system gives no reasons.");
   const parts = [
-    explanation.reasons?.length && el("ul", { class: "reasons" }, explanation.reasons.map((one) => el("li", {}, one))),
+    ...reasons(explanation.reasons ?? []),
     explanation.proof && proof(explanation.proof),
-    alignment(text, hypothesis, explanation),
-    mismatches(explanation.mismatches ?? []),
+    alignment(text, hypothesis, explanation, sides),
+    mismatches(explanation.mismatches ?? [], sides),
     ablated(hypothesis, explanation.ablated_spans ?? []),
     windows(text, explanation.windows ?? []),
   ];
   return el("div", { class: "why" }, parts);
+}
+
+// Return the reasons as a list, those that are figures and their weights folded away.
+function reasons(all) {
+  const list = (some) => el("ul", { class: "reasons" }, some.map((reason) => el("li", {}, reason)));
+  const figures = all.filter((reason) => WEIGHED.test(reason));
+  const others = all.filter((reason) => !WEIGHED.test(reason));
+  return [others.length > 0 && list(others), figures.length > 0 && el("details", {}, el("summary", {}, "Figures and their weights"), list(figures))];
 }
 
 function words(text, places, side) {
@@ -45,9 +57,10 @@ function words(text, places, side) {
   return parts;
 }
 
+const titled = (word) => word[0].toUpperCase() + word.slice(1);
 const size = (text) => Array.from(text).length;
 
-function alignment(text, hypothesis, explanation) {
+function alignment(text, hypothesis, explanation, sides) {
   const aligned = explanation.alignments ?? [];
   if (!aligned.length && !explanation.uncovered?.length) return null;
   const above = aligned.map((one) => ({ start: one.hypothesis_start, length: size(one.hypothesis_word), kind: "aligned" }));
@@ -66,16 +79,16 @@ function alignment(text, hypothesis, explanation) {
   const drawn = el(
     "div",
     { class: "alignment", "aria-hidden": "true" },
-    el("p", { class: "side" }, el("span", { class: "small" }, "Hypothesis"), el("span", { class: "line" }, words(hypothesis, above.sort(order), "hypothesis"))),
-    el("p", { class: "side" }, el("span", { class: "small" }, "Text"), el("span", { class: "line" }, words(text, [...below.values()].sort(order), "text"))),
+    el("p", { class: "side" }, el("span", { class: "small" }, titled(sides.hypothesis)), el("span", { class: "line" }, words(hypothesis, above.sort(order), "hypothesis"))),
+    el("p", { class: "side" }, el("span", { class: "small" }, titled(sides.text)), el("span", { class: "line" }, words(text, [...below.values()].sort(order), "text"))),
     lines,
   );
   drawnWhenShown(drawn, () => draw(drawn, lines, aligned));
   const rows = [
     ...aligned.map((one) => el("tr", {}, el("td", {}, one.hypothesis_word), el("td", {}, one.text_word), el("td", {}, one.how), el("td", {}, figure(one.weight)))),
-    ...(explanation.uncovered ?? []).map((word) => el("tr", {}, el("td", {}, word), el("td", {}, "–"), el("td", {}, "not in the text"), el("td", {}, "0.00"))),
+    ...(explanation.uncovered ?? []).map((word) => el("tr", {}, el("td", {}, word), el("td", {}, "–"), el("td", {}, `not in the ${sides.text}`), el("td", {}, "0.00"))),
   ];
-  const head = el("tr", {}, ["hypothesis", "text", "how", "weight"].map((name) => el("th", { scope: "col" }, name)));
+  const head = el("tr", {}, [sides.hypothesis, sides.text, "how", "weight"].map((name) => el("th", { scope: "col" }, name)));
   return el(
     "section",
     {},
@@ -121,16 +134,16 @@ function draw(drawn, lines, aligned) {
   fill(lines, curves);
 }
 
-function mismatches(found) {
+function mismatches(found, sides) {
   if (!found.length) return null;
   const items = found.map((one) =>
     el(
       "li",
       {},
       el("span", { class: `label ${one.contradicts ? "contradicted" : "not-found"}` }, one.kind),
-      " the hypothesis has ",
+      ` the ${sides.hypothesis} has `,
       el("b", {}, one.hypothesis),
-      one.text ? [", the text ", el("b", {}, one.text)] : ", the text none like it",
+      one.text ? [`, the ${sides.text} `, el("b", {}, one.text)] : `, the ${sides.text} none like it`,
     ),
   );
   return el("section", {}, el("h4", {}, "Mismatches"), el("ul", { class: "plain" }, items));

@@ -16,6 +16,7 @@ built in 1924. | entailed |
 Behind a negation or *all* another pair is judged, from the wider to the narrower (`monotonicity`).
 """
 
+from entailment.structure.premises.changed_values import change_of_value
 from entailment.structure.premises.changes import outcomes
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.premises.events import another_event
@@ -28,6 +29,7 @@ __all__ = [
     "Reversal",
     "Rewording",
     "another_event",
+    "change_of_value",
     "derivations",
     "outcomes",
     "reversal",

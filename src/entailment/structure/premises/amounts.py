@@ -29,6 +29,7 @@ from entailment.structure.premises.derivation import (
     rewritten,
     stem_at,
 )
+from entailment.structure.premises.kinds import Kind
 from entailment.structure.premises.owners import is_of_another, is_whole
 from entailment.structure.premises.polarity import reversals
 from entailment.structure.premises.restrictions import is_restricted
@@ -47,11 +48,12 @@ from entailment.structure.premises.terms import is_total
 from entailment.structure.times import periods
 from entailment.structure.units import factor, measures_time
 from entailment.text.lexicon import any_of
+from entailment.text.name_forms import SMALL
 from entailment.text.words import words
 
 __all__ = ["by_amounts"]
 
-_NEGATION = re.compile(r"\b(?:not|never|no|none|nobody|without|fails?|failed)\b|n't\b", re.I)
+_NEGATION = re.compile(r"\b(?:not|never|no|none|nobody|without|fails?|failed)\b", re.I)
 
 
 def by_amounts(text: str, hypothesis: str) -> Iterator[Derivation]:
@@ -120,14 +122,14 @@ def _replaced(
             yield Derivation((premise,), Label.ENTAILMENT, line, "amount")
         elif is_other_limit(amount, age, _is_ruled(hypothesis, amount, age)):
             line = f"{amount.form} is another limit than {goal.form}"
-            kind = "limit" if _excludes_limit(hypothesis, amount, age) else "amount"
+            kind: Kind = "limit" if _excludes_limit(hypothesis, amount, age) else "amount"
             if is_covered:
                 yield Derivation((premise,), Label.UNKNOWN, line, kind)
         elif implies(amount, age) and is_covered and not (is_part and _has_upper_bound(age)):
             yield Derivation((premise,), Label.ENTAILMENT, _line(amount, age), "amount")
         elif is_given or _is_near(amount, age):
             continue
-        elif excludes(amount, age) and _is_denied(hypothesis, goal):
+        elif excludes(amount, age) and _is_denied(hypothesis, goal, age, amount):
             line = f"{amount.form} excludes {goal.form}"
             is_covered = others <= content_stems(text) and not is_part
             for asserted in reversals(text, premise) if is_covered else ():
@@ -208,10 +210,16 @@ def _days_in(form: str) -> frozenset[str]:
     return frozenset(re.findall(rf"\b({any_of('weekdays')})s?\b", form.lower()))
 
 
-def _is_denied(hypothesis: str, goal: Amount) -> bool:
-    """Return whether *goal* is what the hypothesis denies, and of no share of something."""
+def _is_denied(hypothesis: str, goal: Amount, claimed: Amount, amount: Amount) -> bool:
+    """Return whether *goal* is what the hypothesis denies, and of no share of something.
+
+    What can be 300 can be 200, too: only more is denied with *can not*.
+    """
     match = DENIED_VERB.search(hypothesis)
-    return match is not None and match.end() < goal.start and goal.kind in ("count", "measure")
+    if match is None or match.end() >= goal.start or goal.kind not in ("count", "measure"):
+        return False
+    is_of_ability = match["auxiliary"].lower() in ("can", "could")
+    return not is_of_ability or claimed.interval.low >= amount.interval.high
 
 
 def _are_comparable(amount: Amount, goal: Amount) -> bool:
@@ -282,13 +290,13 @@ def _is_in_full(amount: Amount, goal: Amount) -> bool:
 
 
 _CHOICE = re.compile(r"\b(?:or|either)\b|/")
-_CHANGE = re.compile(r"\b(?P<way>from|to|by)\s+(?:[a-z]+\s+)?$", re.IGNORECASE)
+_CHANGE = re.compile(rf"\b(?P<way>from|to|by)\s+(?:{SMALL}+\s+)?$", re.IGNORECASE)
 
 
 _EACH = re.compile(r"\b(?:each|every)\b[^.;:]*$", re.IGNORECASE)
 """Before an amount that is not of all together: *each of the buses has 52 seats*."""
 
-_DIFFERENCE = re.compile(r"\s+(?:[a-z]+er|more|less|fewer)\s+(?:[a-z]+\s+)?than\b")
+_DIFFERENCE = re.compile(rf"\s+(?:{SMALL}+er|more|less|fewer)\s+(?:{SMALL}+\s+)?than\b")
 """Behind an amount by which one is more than another: *two metres taller than the mill*."""
 
 _LOOSE = re.compile(r"an?\b(?!.*\bhalf\b)|\S+-\S+$", re.IGNORECASE)

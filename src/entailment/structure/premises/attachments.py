@@ -52,7 +52,8 @@ def by_attachments(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     for start, end in sentence_spans(text):
         sentence = text[start:end].strip()
-        stated = Stated([token for token in tokens_of(sentence) if token.form not in ".!"])
+        own = [token for token in tokens_of(sentence) if token.form not in ".!"]
+        stated = Stated(own, sentence)
         first = _noun_of_another(stated, claimed)
         if first:
             subject = " ".join(token.form for token in stated.tokens[:first])

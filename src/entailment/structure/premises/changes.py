@@ -38,8 +38,9 @@ from entailment.structure.premises.stated_amounts import claimed_amounts
 from entailment.structure.premises.trends import direction
 from entailment.structure.vocabulary import any_word, table
 from entailment.text.lexicon import any_of
+from entailment.text.name_forms import SMALL
 from entailment.text.quantities import quantities
-from entailment.text.verbs import is_plain_subject, tokens_of
+from entailment.text.verbs import is_plain_subject, past_base, tokens_of
 from entailment.text.words import lemma
 
 __all__ = ["by_changes", "outcomes"]
@@ -52,9 +53,9 @@ def by_changes(text: str, hypothesis: str) -> Iterator[Derivation]:
         yield from _changes(text, hypothesis, stated, goal)
 
 
-_FROM = re.compile(r"\bfrom\s+(?:[a-z]+\s+){0,2}$", re.IGNORECASE)
-_TO = re.compile(r"(?:\s+(?:[a-z]+|[12]\d{3})){0,4}?\s+to\s+(?:[a-z]+\s+)?", re.IGNORECASE)
-_UP_FROM = re.compile(r"(?:\s+[a-z]+)?,?\s+(?P<way>up|down)\s+from\s+", re.IGNORECASE)
+_FROM = re.compile(rf"\bfrom\s+(?:{SMALL}+\s+){{0,2}}$", re.IGNORECASE)
+_TO = re.compile(rf"(?:\s+(?:{SMALL}+|[12]\d{{3}})){{0,4}}?\s+to\s+(?:{SMALL}+\s+)?", re.IGNORECASE)
+_UP_FROM = re.compile(rf"(?:\s+{SMALL}+)?,?\s+(?P<way>up|down)\s+from\s+", re.IGNORECASE)
 
 
 class _Change(NamedTuple):
@@ -141,9 +142,10 @@ _LARGE = 1000
 def _stated_changes(text: str, stated: Sequence[Amount]) -> Iterator[_Change]:
     """Yield what *text* says to have gone *from 12 to 9*, or to be *9, down from 12*."""
     for first, second in pairwise(stated):
-        if not first.value or not second.value or not _are_of_one_scale(first, second):
-            continue  # *from 3.5 to 4 per cent*, *from 900 to 1 million*
         up_from = _UP_FROM.fullmatch(text, first.end, second.start)
+        last, former = (first, second) if up_from else (second, first)
+        if not first.value or not second.value or not _are_of_one_scale(former, last):
+            continue  # *from 3.5 to 4 per cent*, *from 900 to 1 million*
         source = _source(text, first, second)
         if up_from is not None:
             way = 1 if up_from["way"].lower() == "up" else -1
@@ -179,7 +181,9 @@ def _are_of_one_scale(first: Amount, second: Amount) -> bool:
 
 _DEGREE = re.compile(r"\s+((?:more|less)\s+[a-z]+|[a-z]+er)\b", re.IGNORECASE)
 _VERB = re.compile(r"\b([a-z]+)\s+(?:[a-z]+ly\s+)?(?:by\s+)?$", re.IGNORECASE)
-_OBJECT = re.compile(rf"\b([a-z]+)\s+(?=(?:the|{any_of('possessives')})\s[^,;:.]*$)", re.IGNORECASE)
+_OBJECT = re.compile(
+    rf"\b({SMALL}+)\s+(?=(?:the|{any_of('possessives')})\s[^,;:.]*$)", re.IGNORECASE
+)
 """A verb with an object that ends what is read."""
 
 
@@ -269,7 +273,7 @@ def _changed(opening: str) -> _Changed | None:
 
 
 def _is_of_change(word: str, *, is_directed: bool = False) -> bool:
-    base = table("clauses", "pasts").get(word, lemma(word))
+    base = past_base(word) or lemma(word)
     lists = ("up", "down", "revised", *(["either_way"] if is_directed else []))
     return any(base in _listed(name) for name in lists)
 

@@ -29,6 +29,7 @@ from entailment.structure.premises.derivation import Derivation, rewritten, sent
 from entailment.structure.units import factor
 from entailment.structure.vocabulary import any_word, words
 from entailment.text.lexicon import alternatives, any_of, word_list
+from entailment.text.name_forms import NAME
 
 __all__ = ["by_clock"]
 
@@ -192,7 +193,7 @@ def _is_planned(text: str, stated: Sequence[Clock]) -> bool:
 _ZONES = re.compile(
     rf"\b(?:{alternatives(words('acts', 'flights'))}|local\s+time)\b", re.IGNORECASE
 )
-_NAMES = re.compile(r"(?<=\w\s)[A-Z]\w+(?:\s[A-Z]\w+)*")
+_NAMES = re.compile(rf"(?<=\w\s){NAME}")
 _ARRIVES = re.compile(rf"\b(?:{alternatives(words('acts', 'arrivals'))})\b")
 
 

@@ -29,6 +29,7 @@ from entailment.structure.premises.owners import pairs_of_sides, verb_tokens
 from entailment.structure.premises.qualities import Quality, are_opposite, quality_of
 from entailment.structure.premises.trends import direction
 from entailment.structure.units import factor, unit_of
+from entailment.text.name_forms import SMALL
 from entailment.text.words import Word, words
 
 __all__ = ["by_comparisons"]
@@ -38,7 +39,7 @@ _QUALITY = re.compile(
     r"\s+than\s+(?P<other>[^,;]{2,80}?)\.?$"
 )
 _NUMBER = re.compile(
-    r"^(?P<one>.{2,80}?)\s+(?P<verb>[a-z]+)\s+(?P<way>more|fewer|less)\s+(?P<noun>[a-z]+(?:\s+[a-z]+)?)"
+    rf"^(?P<one>.{{2,80}}?)\s+(?P<verb>{SMALL}+)\s+(?P<way>more|fewer|less)\s+(?P<noun>{SMALL}+(?:\s+{SMALL}+)?)"
     r"\s+than\s+(?P<other>[^,;]{2,80}?)(?:\s+did)?\.?$"
 )
 _VERBS = {"weigh": "heavy", "cost": "expensive"}
@@ -108,7 +109,7 @@ def _by_times(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterator[
 
 _SUPERLATIVE = re.compile(
     r"\bthe\s+(?P<form>(?P<stem>[a-z]+)est|(?P<degree>most|least)\s+(?P<word>[a-z]+))\b"
-    r"|\bthe\s+(?P<form2>[a-z]+er)\b(?=\s*(?:[,.;:]|of the two\b))",
+    rf"|\bthe\s+(?P<form2>{SMALL}+er)\b(?=\s*(?:[,.;:]|of the two\b))",
     re.IGNORECASE,
 )
 
@@ -151,7 +152,7 @@ def _is_of_other(text: str, place: int, first: str, other: str) -> bool:
 
 _SIDE_END = re.compile(r"[.,;:]\s")
 _OF_SET = re.compile(
-    r"\b(?:of|among)\s+(?:all\s+)?(?:the|these|those)\s+(?:[a-z]+\s+)?(?P<noun>[a-z]+)\b",
+    rf"\b(?:of|among)\s+(?:all\s+)?(?:the|these|those)\s+(?:{SMALL}+\s+)?(?P<noun>{SMALL}+)\b",
     re.IGNORECASE,
 )
 """Those of which something is the shortest: *of the four routes*."""
@@ -175,9 +176,9 @@ def _of_other(
     yield Derivation((premise,), label, line, "comparison")
 
 
-_OF_TWO = re.compile(r"\s+(?:[a-z]+\s+)?of\s+(?:the\s+two|both)\b", re.IGNORECASE)
+_OF_TWO = re.compile(rf"\s+(?:{SMALL}+\s+)?of\s+(?:the\s+two|both)\b", re.IGNORECASE)
 _LIST = re.compile(
-    r"\b(?:of|among|between)\s+(?P<list>[^.;:]*?\band\s+(?:[a-z]+\s+)?[\w’'-]+)", re.IGNORECASE
+    rf"\b(?:of|among|between)\s+(?P<list>[^.;:]*?\band\s+(?:{SMALL}+\s+)?[\w’'-]+)", re.IGNORECASE
 )
 
 

@@ -24,6 +24,8 @@ from entailment.structure.premises.derivation import Derivation, base_of
 from entailment.structure.premises.strength import certain
 from entailment.structure.vocabulary import words as acts
 from entailment.text.lexicon import alternatives, any_of
+from entailment.text.modals import without_named_modals
+from entailment.text.name_forms import CAPITAL
 from entailment.text.verbs import claim_words
 from entailment.text.words import Word, sentence_starts, words
 
@@ -51,7 +53,7 @@ _OWNER = re.compile(r"(?P<owner>\w+)(?:['’]s|(?<=s)['’])\s+(?P<owned>\w+)")
 
 def by_converses(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield whether *hypothesis* is the converse of *text*, or has its sides unchanged."""
-    if len(sentence_starts(text)) > 1 or _OPEN.search(text) or _OPEN.search(hypothesis):
+    if len(sentence_starts(text)) > 1 or _is_open(text) or _is_open(hypothesis):
         return
     if _is_owned_otherwise(hypothesis, text):
         return
@@ -96,6 +98,10 @@ def by_converses(text: str, hypothesis: str) -> Iterator[Derivation]:
                 yield Derivation((text.strip(),), label, rule.rule, "converse")
 
 
+def _is_open(sentence: str) -> bool:
+    return _OPEN.search(without_named_modals(sentence)) is not None
+
+
 def _rule(verb: str, other: str) -> Converse | None:
     """Return the rule by which who does *verb* is to whom *other* is done."""
     return next(
@@ -109,7 +115,7 @@ def _rule(verb: str, other: str) -> Converse | None:
 
 
 _FROM = re.compile(r"\bfrom\b")
-_TO = re.compile(rf"\bto\s+(?:{_DETERMINER}\s|[A-Z]|\w+s\b)")
+_TO = re.compile(rf"\bto\s+(?:{_DETERMINER}\s|{CAPITAL}|\w+s\b)")
 """What stands before who gets something, not before what it is for: *rented a van to move*."""
 
 

@@ -22,15 +22,17 @@ from entailment.structure.premises.derivation import DENIAL, Derivation, sentenc
 from entailment.structure.premises.stated import keys_of
 from entailment.structure.vocabulary import table, words
 from entailment.text.lexicon import any_of, word_list
+from entailment.text.name_forms import NAME, SMALL
 from entailment.text.verbs import claim_words, tokens_of
 from entailment.text.words import stem
 
 __all__ = ["by_coordinations"]
 
-_NOUN = r"(?:(?:an?|the)\s+(?:[a-z-]+\s+){0,2}?[a-z-]+|[A-Z][\w.-]+(?:\s+[A-Z][\w.-]+){0,3})"
+_SMALL = rf"(?:{SMALL}|-)+"
+_NOUN = rf"(?:(?:an?|the)\s+(?:{_SMALL}\s+){{0,2}}?{_SMALL}|{NAME})"
 _TWO = re.compile(
-    rf"(?P<both>[Bb]oth\s+)?(?P<first>{_NOUN}|An?\s+(?:[a-z-]+\s+){{0,2}}?[a-z-]+|The\s+(?:[a-z-]+\s+)"
-    rf"{{0,2}}?[a-z-]+)\s+and\s+(?P<second>{_NOUN})\s+(?P<verb>are|were)\s+(?P<rest>.+)"
+    rf"(?P<both>[Bb]oth\s+)?(?P<first>{_NOUN}|An?\s+(?:{_SMALL}\s+){{0,2}}?{_SMALL}|The\s+(?:{_SMALL}\s+)"
+    rf"{{0,2}}?{_SMALL})\s+and\s+(?P<second>{_NOUN})\s+(?P<verb>are|were)\s+(?P<rest>.+)"
 )
 _SINGULAR = {"are": "is", "were": "was"}
 _NUMBER = re.compile(rf"\b(?:\d+|{any_of('numerals')})\b", re.IGNORECASE)

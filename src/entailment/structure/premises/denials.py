@@ -19,6 +19,8 @@ from entailment.model import Label
 from entailment.structure.premises.derivation import DENIAL, Derivation, bases, sentence_spans
 from entailment.structure.premises.strength import has_limits, modality
 from entailment.structure.vocabulary import any_word, table, words
+from entailment.text.modals import without_named_modals
+from entailment.text.verbs import is_past
 
 __all__ = ["by_denials"]
 
@@ -56,10 +58,10 @@ def by_denials(text: str, hypothesis: str) -> Iterator[Derivation]:
 def _denied(sentence: str) -> Iterator[tuple[str, str]]:
     """Yield what *sentence* says not to be so, and by which words."""
     if match := _DENYING_VERB.search(sentence):
-        if not DENIAL.search(sentence[: match.start()]) and not _OPEN.search(sentence):
+        if not DENIAL.search(sentence[: match.start()]) and not _is_open(sentence):
             yield f"{sentence[: match.start()]} {match['rest']}", match["verb"]
-    elif (match := _ALMOST.search(sentence)) and _is_past(match["verb"]):
-        is_plain = not (DENIAL.search(match["who"]) or _OPEN.search(sentence))
+    elif (match := _ALMOST.search(sentence)) and is_past(match["verb"].lower()):
+        is_plain = not (DENIAL.search(match["who"]) or _is_open(sentence))
         if is_plain and not _NO_SUBJECT.fullmatch(match["who"]):
             yield f"{match['who']} {match['what']}", "almost"
     elif match := _FRAME.search(sentence):
@@ -68,9 +70,8 @@ def _denied(sentence: str) -> Iterator[tuple[str, str]]:
         yield f"{match['who'] or match['who2']} {match['what'] or match['what2']}", "had"
 
 
-def _is_past(form: str) -> bool:
-    lower = form.lower()
-    return lower.endswith("ed") or lower in table("clauses", "pasts")
+def _is_open(sentence: str) -> bool:
+    return _OPEN.search(without_named_modals(sentence)) is not None
 
 
 _QUANTIFIER = re.compile(rf"\b(?:{any_word('quantifiers')})\b", re.IGNORECASE)
@@ -88,7 +89,7 @@ def _focus(sentence: str) -> frozenset[str]:
 
 
 def _compared(sentence: str, denied: str, why: str, hypothesis: str) -> Iterator[Derivation]:
-    if _OPEN.search(hypothesis):
+    if _is_open(hypothesis):
         return
     if _quantifiers(denied) != _quantifiers(hypothesis):
         return  # that not all are closed leaves open whether some are
@@ -116,7 +117,7 @@ def _granted(text: str, hypothesis: str) -> Iterator[Derivation]:
     sentences = [text[start:end].strip() for start, end in sentence_spans(text)]
     for sentence in sentences:
         match = _CONDITION.match(sentence)
-        if match is None or _OPEN.search(match["then"]) or _OPEN.search(hypothesis):
+        if match is None or _is_open(match["then"]) or _is_open(hypothesis):
             continue
         needed, own, then = (bases(part) for part in (match["if"], hypothesis, match["then"]))
         if not own or not own <= then:
@@ -126,5 +127,5 @@ def _granted(text: str, hypothesis: str) -> Iterator[Derivation]:
         sign = bool(DENIAL.search(match["if"]))
         for other in sentences:
             is_it = other is not sentence and needed == bases(other)
-            if is_it and bool(DENIAL.search(other)) == sign and not _OPEN.search(other):
+            if is_it and bool(DENIAL.search(other)) == sign and not _is_open(other):
                 yield Derivation((other,), Label.ENTAILMENT, f"if {match['if']}", "condition")

@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure import vocabulary
+from entailment.structure.premises.kinds import KINDS, Kind, KindRules
 from entailment.text.lexicon import any_of
 from entailment.text.quantities import quantities
+from entailment.text.verbs import past_base
 from entailment.text.words import Word, sentence_starts, stem, words
 
 __all__ = [
@@ -30,19 +32,14 @@ __all__ = [
 ]
 
 
-_CALCULATED = frozenset(
-    "amount average change comparison complement duration inverse rate rest share time".split()
-)
-_FROM_ONE_OF_MANY = _CALCULATED | frozenset("age count later life order sum".split())
-
 DENIAL = re.compile(rf"\b(?:{any_of('negation')})\b|n[’']t\b", re.IGNORECASE)
 """A word that denies what it is about."""
 
 
 DENIED_VERB = re.compile(
-    r"\b(?:do|does|did|is|are|was|were|can|could|will)(?:\s+not|n['’]t)\b\s*", re.IGNORECASE
+    rf"\b(?P<auxiliary>{any_of('auxiliaries_of_fact')})\s+not\b\s*", re.IGNORECASE
 )
-"""An auxiliary with *not*."""
+"""An auxiliary with *not*, in a sentence whose denials are written out."""
 
 
 class Derivation(NamedTuple):
@@ -55,20 +52,15 @@ class Derivation(NamedTuple):
     line: str
     """The step that no network makes, as text: `150 minutes = 2.5 hours`."""
 
-    kind: str
+    kind: Kind
 
     decides: bool = True
     """Whether it decides; else it only counts against one of its kind that is hardly likelier."""
 
     @property
-    def is_calculated(self) -> bool:
-        """Whether the step begins with a number of the text."""
-        return self.kind in _CALCULATED
-
-    @property
-    def is_from_one_of_many(self) -> bool:
-        """Whether it begins with a number, time or list of the text: passages have many of them."""
-        return self.kind in _FROM_ONE_OF_MANY
+    def rules(self) -> KindRules:
+        """What hangs on its kind."""
+        return KINDS[self.kind]
 
 
 def capitalised(form: str) -> str:
@@ -117,7 +109,7 @@ def bases(text: str) -> frozenset[str]:
 
 def base_of(word: Word) -> str:
     """Return the base form of *word*, that of an irregular past included: *catch* for *caught*."""
-    return str(vocabulary.table("clauses", "pasts").get(word.lower, word.lemma))
+    return past_base(word.lower) or word.lemma
 
 
 def is_reported(text: str) -> bool:

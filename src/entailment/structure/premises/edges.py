@@ -24,6 +24,7 @@ import itertools
 from collections.abc import Sequence
 from typing import Literal
 
+from entailment.knowledge import person_words
 from entailment.structure.premises.omissions import SCORE, Omissions, Places
 from entailment.structure.premises.stated import (
     MARKS,
@@ -34,6 +35,7 @@ from entailment.structure.premises.stated import (
     relative_pronouns,
 )
 from entailment.structure.vocabulary import words
+from entailment.text.conditions import INVERTED, marker_forms
 from entailment.text.lexicon import word_list
 from entailment.text.verbs import Token, may_be_participle, past_adverbs
 
@@ -41,6 +43,8 @@ __all__ = ["Edges"]
 
 _Ending = Literal["mark", "phrase", ""]
 
+_INVERTED = frozenset(form.capitalize() for form in marker_forms(*INVERTED))
+"""What begins a condition without a conjunction: *Had it rained*."""
 
 _NOT_BEFORE = frozenset(("of", "about", "as", "not"))
 """Words before a noun of which a relative clause says nothing that is stated: *not Ann, who*."""
@@ -89,7 +93,7 @@ class Edges:
         earlier = tokens[:boundary]
         own = earlier if mark == ";" else _own_clause(earlier)
         lowers = {token.lower for token in own}
-        is_inverted = bool(own) and own[0].form in ("Had", "Were", "Should")
+        is_inverted = bool(own) and own[0].form in _INVERTED
         if is_inverted or lowers & extract_words("embeds") or "either" in lowers:
             return False
         if mark == ";":
@@ -180,8 +184,7 @@ class Edges:
 
     def _is_bare_title(self, at: int) -> bool:
         """Return whether the word at *at* is a noun of persons, such as *sheriff*."""
-        lower = self._tokens[at].lower
-        return lower.endswith(("er", "or", "ist", "iff", "ian", "man", "ant", "ess"))
+        return self._tokens[at].lower in person_words.occupations()
 
     def _is_time(self, lowers: Sequence[str]) -> bool:
         """Return whether *lowers* are a phrase of time, such as *by 1990*."""
@@ -320,8 +323,10 @@ def _is_conditional(rest: Sequence[Token]) -> bool:
             is_next and "only" not in (t.lower for t in rest[at + 2 : at + 3])
         ):
             return False
-        if token.lower in ("if", "unless", "provided", "providing", "whenever", "had"):
-            return token.lower != "had" or at == 1
+        if token.lower in word_list("condition_words") | marker_forms("habit"):
+            return True
+        if token.lower in marker_forms(*INVERTED) and at == 1:
+            return True
     return False
 
 

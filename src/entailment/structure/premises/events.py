@@ -26,6 +26,8 @@ from entailment.structure.premises.offices import is_of_holder
 from entailment.structure.premises.stated_times import times_of
 from entailment.structure.vocabulary import table
 from entailment.text.lexicon import any_of
+from entailment.text.modals import without_named_modals
+from entailment.text.verbs import past_base
 from entailment.text.words import stem, words
 
 __all__ = ["another_event"]
@@ -57,7 +59,7 @@ def another_event(text: str, hypothesis: str) -> str | None:
     if not is_opposite and not (claimed and (DENIAL.search(hypothesis) or is_again)):
         return None
     if not claimed:
-        is_later = _NOW_OR_LATER.search(hypothesis) is not None
+        is_later = _NOW_OR_LATER.search(without_named_modals(hypothesis)) is not None
         return f"the text is of {stated[0].period.form} alone" if is_later else None
     if len(claimed) > 1 or claimed[0].role != "time":
         return None
@@ -69,13 +71,12 @@ def another_event(text: str, hypothesis: str) -> str | None:
 
 def _bases(text: str) -> frozenset[str]:
     """Return the stems of the content words but names, *rise* for *rose*."""
-    pasts = table("clauses", "pasts")
     content = (
         word
         for word in words(text)
         if word.is_content and not word.is_name and not word.form[0].isdigit()
     )
-    return frozenset(stem(pasts.get(word.lower, word.lemma)) for word in content)
+    return frozenset(stem(past_base(word.lower) or word.lemma) for word in content)
 
 
 @lru_cache(maxsize=1)

@@ -38,6 +38,7 @@ from entailment.structure.premises.strength import (
 )
 from entailment.structure.vocabulary import words as vocabulary_words
 from entailment.text.lexicon import alternatives, any_of, word_list, word_sequence
+from entailment.text.name_forms import CAPITAL
 from entailment.text.verbs import (
     Token,
     claim_words,
@@ -99,7 +100,7 @@ _EXCEPT = rf"(?:{EXCEPT}|but(?: for)?)"
 _PREPOSITION = alternatives(claim_words()["prepositions"])
 _OUT = (
     rf"(?P<out>(?:those\s+(?:{_PREPOSITION})\s+)?(?:(?:the|an?|{any_of('possessives')}|on|in|at)\s+)?(?:[\w-]+(?:['’]s|s['’])\s+)?[\w'’-]+"
-    r"(?:\s+(?:of\s+(?:the\s+)?[\w'’-]+|(?-i:[A-Z])[\w'’-]*))*)"
+    rf"(?:\s+(?:of\s+(?:the\s+)?[\w'’-]+|(?-i:{CAPITAL})[\w'’-]*))*)"
 )
 _INNER = re.compile(
     rf"\b(?P<all>{_ALL}|{_NONE})\b(?P<noun>(?:\s+(?:of\s+)?[\w'’-]+){{0,4}}?)(?:\s+|,\s+(?!but\b)){_EXCEPT}\s+{_OUT}",
@@ -132,7 +133,7 @@ def _exceptions(text: str) -> Iterator[_Exception]:
             yield _exception(sentence, match, marked)
 
 
-_ITEM = r"(?:the\s+[\w'’-]+|(?-i:[A-Z])[\w'’-]*)"
+_ITEM = rf"(?:the\s+[\w'’-]+|(?-i:{CAPITAL})[\w'’-]*)"
 _MORE = rf"(?:(?:,\s+{_ITEM})*,?\s+(?:and|or)\s+{_ITEM})?"
 """What else is excepted."""
 

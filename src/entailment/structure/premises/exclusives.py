@@ -32,12 +32,13 @@ from entailment.structure.premises.strength import (
 )
 from entailment.structure.vocabulary import table
 from entailment.text.lexicon import any_of
+from entailment.text.name_forms import NAME, SMALL
 from entailment.text.words import stem, words
 
 __all__ = ["by_exclusives"]
 
 _ONLY = re.compile(
-    r"^\s*Only\s+(?P<who>(?:the\s+|those\s+)?[\w'’-]+(?:\s+[A-Z][\w'’-]*)*)(?<!['’]s)(?<!s['’])"
+    rf"^\s*Only\s+(?P<who>(?:the\s+|those\s+)?[\w'’-]+(?:\s+{NAME})?)(?<!['’]s)(?<!s['’])"
     r"\s+(?P<rest>.+)"
 )
 _OTHERS = re.compile(
@@ -75,7 +76,7 @@ def by_exclusives(text: str, hypothesis: str) -> Iterator[Derivation]:
         )
 
 
-_SOLE = re.compile(r"\b[Tt]he\s+(?:only|sole|lone)\s+(?P<noun>[a-z]+)\b")
+_SOLE = re.compile(rf"\b[Tt]he\s+(?:only|sole|lone)\s+(?P<noun>{SMALL}+)\b")
 _LONG = 5
 
 
@@ -138,7 +139,7 @@ def _of_only(sentence: str, only: re.Match[str], hypothesis: str) -> Iterator[De
 
 
 _EVERY = re.compile(
-    r"^(?:All|Every|Each)\s+(?:of\s+)?(?:the\s+)?(?P<who>[\w'’-]+(?:\s+[A-Z][\w'’-]*)*)\s+(?P<rest>.+)"
+    rf"^(?:All|Every|Each)\s+(?:of\s+)?(?:the\s+)?(?P<who>[\w'’-]+(?:\s+{NAME})?)\s+(?P<rest>.+)"
 )
 
 

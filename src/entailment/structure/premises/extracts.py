@@ -81,7 +81,7 @@ def by_extracts(text: str, hypothesis: str) -> Iterator[Derivation]:
         tokens = tokens_of(sentence)
         if len(tokens) > _MOST:
             continue
-        places = _Extract(Stated(tokens), claimed, budget).places()
+        places = _Extract(Stated(tokens, sentence), claimed, budget).places()
         if places is not None:
             left_out = [t.form for at, t in enumerate(tokens) if at not in places and t.is_word]
             line = f"it leaves out '{' '.join(left_out)}'" if left_out else "in the same words"

@@ -21,6 +21,7 @@ from entailment.structure.premises.derivation import (
     sentence_spans,
 )
 from entailment.structure.premises.trends import direction
+from entailment.text.name_forms import SMALL
 from entailment.text.words import stem
 
 __all__ = ["by_groups"]
@@ -36,7 +37,7 @@ _CLAIM = re.compile(
     rf"{_OF_GROUP}\s+(?P<group>[^,;:]{{1,60}}?)"
     rf"(?:\s+than\s+(?:{_OF_GROUP}\s+)?(?P<other>[^,;:]{{1,60}}?))?\.?"
 )
-_FIGURE_OF = rf"(?:\s+of\s+(?:the\s+)?(?:[a-z]+\s+)?[a-z]+)?\s+(?:{_OF_GROUP}|of)\s+"
+_FIGURE_OF = rf"(?:\s+of\s+(?:the\s+)?(?:{SMALL}+\s+)?{SMALL}+)?\s+(?:{_OF_GROUP}|of)\s+"
 """Between a figure and its group: *7.8% of patients on*."""
 
 _NAME = r"(?P<name>[^,;:()\d]{1,60}?)\s*"

@@ -35,8 +35,17 @@ from entailment.structure.premises.derivation import (
 from entailment.structure.premises.stated import extract_words, keys_of
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import any_word, phrases, table, words
+from entailment.text.conditions import conditions_in
 from entailment.text.lexicon import any_of, word_list
-from entailment.text.verbs import Token, claim_words, is_plain_subject, may_be_participle, tokens_of
+from entailment.text.modals import without_named_modals
+from entailment.text.verbs import (
+    Token,
+    claim_words,
+    is_plain_subject,
+    may_be_participle,
+    past_base,
+    tokens_of,
+)
 from entailment.text.words import stem
 from entailment.text.words import words as words_of
 
@@ -135,8 +144,7 @@ def _subject(before: Sequence[Token], kind: str) -> Sequence[Token] | None:
         return before if _is_subject(before) else None
     lowers = {token.lower for token in before}
     for at in range(1, len(before)):
-        pasts = word_list("irregular_pasts") | table("clauses", "pasts").keys()
-        is_verb = before[at].lower in pasts or may_be_participle(before[at])
+        is_verb = past_base(before[at].lower) is not None or may_be_participle(before[at])
         if is_verb and _is_subject(before[:at]):
             is_plain = before[at].lower not in words("clauses", "opaque") | {"was", "were"}
             has_other = "to" in lowers or any(
@@ -194,8 +202,9 @@ def _base(token: Token) -> str:
 
 
 def _is_open(sentence: str) -> bool:
-    """Return whether *sentence* has a modal, a condition or a question; *May* is the month."""
-    return _OPEN.search(re.sub(r"(?<=\s)May\b", " ", sentence)) is not None
+    """Return whether *sentence* has a modal, a condition or a question."""
+    is_marked = any(conditions_in(sentence))
+    return is_marked or _OPEN.search(without_named_modals(sentence)) is not None
 
 
 @lru_cache(maxsize=1)

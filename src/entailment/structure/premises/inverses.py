@@ -36,13 +36,16 @@ from entailment.structure.times import periods
 from entailment.structure.vocabulary import any_word
 from entailment.structure.vocabulary import words as listed
 from entailment.text.lexicon import alternatives, any_of, word_list
+from entailment.text.modals import without_named_modals
+from entailment.text.name_forms import SMALL
 from entailment.text.verbs import Token, is_verb, may_be_participle, tokens_of
 from entailment.text.words import words
 
 __all__ = ["Claim", "by_inverses", "claim_about"]
 
 _COMPARATIVE = re.compile(
-    r"\b(?P<form>(?:more|less|fewer)(?:\s+[a-z]+){0,2}?|[a-z]+er|worse)\s+than\b", re.IGNORECASE
+    rf"\b(?P<form>(?:more|less|fewer)(?:\s+{SMALL}+){{0,2}}?|{SMALL}+er|worse)\s+than\b",
+    re.IGNORECASE,
 )
 _AUXILIARY = re.compile(rf"\s+(?:{any_of('finite_forms_of_be')}|do|does|did|has|have|had)$", re.I)
 
@@ -115,7 +118,7 @@ def claim_about(text: str, hypothesis: str) -> Claim | None:
     return claim if claim is not None and is_about and _may_turn(claim) else None
 
 
-_NOT_AS = re.compile(r"\b(?:not|n't)\s+(?P<form>(?:as|so)\s+(?P<adjective>[a-z]+)\s+as)\b", re.I)
+_NOT_AS = re.compile(r"\bnot\s+(?P<form>(?:as|so)\s+(?P<adjective>[a-z]+)\s+as)\b", re.I)
 
 
 def _not_as(text: str, claim: Claim) -> Iterator[Derivation]:
@@ -131,7 +134,7 @@ def _not_as(text: str, claim: Claim) -> Iterator[Derivation]:
             (claim.exchanged(relation), Label.ENTAILMENT),
             (claim.straight(relation), Label.CONTRADICTION),
         ):
-            if premise.lower().strip(" .") == sentence.lower().replace("n't", " not").strip(" ."):
+            if premise.lower().strip(" .") == sentence.lower().strip(" ."):
                 line = f"'{relation}' for '{claim.relation}'"
                 yield Derivation((sentence,), label, line, "inverse")
 
@@ -163,7 +166,7 @@ def _claim(hypothesis: str) -> Claim | None:
     relations = [match for pattern in patterns for match in pattern.finditer(hypothesis)]
     if len(relations) != 1 or DENIAL.search(hypothesis) or len(sentence_spans(hypothesis)) > 1:
         return None
-    lowers = {token.lower for token in tokens_of(hypothesis)}
+    lowers = {token.lower for token in tokens_of(without_named_modals(hypothesis))}
     if lowers & (word_list("modality") | {"that", "who", "which", "if"}):
         return None
     start, end = relations[0].span()

@@ -31,6 +31,8 @@ from entailment.structure.premises.owners import verb_tokens
 from entailment.structure.premises.stated_times import times_of
 from entailment.structure.times import Period, day_number, has_era, iso_day
 from entailment.text.lexicon import any_of
+from entailment.text.modals import without_named_modals
+from entailment.text.name_forms import CAPITAL, SMALL
 from entailment.text.quantities import quantities
 
 __all__ = ["by_later"]
@@ -51,8 +53,9 @@ _AFTER = re.compile(rf"\s+{_UNIT}(?=\s*(?:[.,;]|$))", re.IGNORECASE)
 _APART = re.compile(
     r"^(?P<subject>[^,.;:]{2,60}?)\s(?P<verb>(?:(?:was|were)\s)?[a-z]+)\sin\s(?P<year>1\d{3}|20\d\d)"
     r",\s(?P<count>[^\W_](?:[\w, -]{0,40}\w)?)\syears?\s(?P<way>before|after)\s"
-    rf"(?P<other>(?:the|an?|{any_of('possessives')}|{any_of('subject_pronouns')})\s[a-z -]{{2,60}}"
-    r"|[A-Z][^,.;:()\d]{1,60})\.?$"
+    rf"(?P<other>(?:the|an?|{any_of('possessives')}|{any_of('subject_pronouns')})"
+    rf"\s(?:{SMALL}|[ -]){{2,60}}"
+    rf"|{CAPITAL}[^,.;:()\d]{{1,60}})\.?$"
 )
 _YEAR = re.compile(
     rf"(?:\b(?:in|since|from|of|{any_of('months')})\s+(?:\d{{1,2}},?\s+)?|\(\s*)(?P<year>1\d{{3}}|20\d\d)\b",
@@ -202,7 +205,8 @@ def _apart(text: str, hypothesis: str, claimed: re.Match[str]) -> Iterator[Deriv
     for start, end in sentence_spans(text):
         sentence = " ".join(text[start:end].split())
         stated = _APART.match(sentence)
-        if stated is None or _UNSURE.search(sentence) or is_reported(stated["subject"]):
+        is_sure = not _UNSURE.search(without_named_modals(sentence))
+        if stated is None or not is_sure or is_reported(stated["subject"]):
             continue
         same = _OF_SAME.fullmatch(stated["other"])
         if same is None and stated["other"][:1].isupper() == stated["subject"].lower().startswith(

@@ -5,6 +5,10 @@
 | She was born in 1912 and died in 1950. | She died at the age of 38. | 1950 - 1912 = 37 or 38 |
 | | She lived to be older than 40. | 1950 - 1912 = 37 or 38 |
 | | She was alive in 1930. | 1912 < 1930 < 1950 |
+| Ann Berg (1912-1950) painted. | Ann Berg was alive in 1930. | 1912 < 1930 < 1950 |
+
+A judge is to find in the text that somebody was born and died then. It is to find only the sentence
+where that says so in any case (`_sentence`): judges miss dates in brackets.
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from entailment.knowledge.person_words import given_names
 from entailment.model import Label
 from entailment.structure.premises.derivation import (
     Derivation,
@@ -25,11 +30,13 @@ from entailment.structure.premises.lengths import FIRST_AGE
 from entailment.structure.premises.owners import are_of_one_person
 from entailment.structure.times import has_era, iso_day, periods
 from entailment.text.lexicon import any_of
+from entailment.text.name_forms import CAPITAL, SMALL
 
 __all__ = ["by_lives"]
 
 _BETWEEN = (
-    r"(?:(?!\b(?:and|who|that|which|\w+ed|built)\b)(?:[^.;(),]|,\s(?=[A-Z]|in\b|on\b))){0,60}?"
+    r"(?:(?!\b(?:and|who|that|which|\w+ed|built)\b)"
+    rf"(?:[^.;(),]|,\s(?={CAPITAL}|in\b|on\b))){{0,60}}?"
 )
 _BORN = re.compile(rf"\bborn\b{_BETWEEN}\b(?:in|on)\s+(?:[^.;(),]{{0,20}}?\s)??(\d{{4}})\b")
 _DIED = re.compile(rf"\bdied\b{_BETWEEN}\b(?:in|on)\s+(?:[^.;(),]{{0,20}}?\s)??(\d{{4}})\b")
@@ -37,10 +44,12 @@ _DATE = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th)?\s+(?i:{any_of('months')})\s+"
     rf"|(?i:{any_of('months')})\s+\d{{1,2}},?\s+)?\d{{4}}"
 )
-_WORD = r"[A-Z][\w.'’-]*"
-_NAMED = rf"(?:[Tt]he\s+[a-z]+\s+)?{_WORD}(?:\s+(?:(?:the|{any_of('name_particles')})\s+)*{_WORD})*"
+_WORD = rf"{CAPITAL}[\w.'’-]*"
+_PARTICLE = rf"(?:the|{any_of('name_particles')})"
+_NAMED = rf"(?:[Tt]he\s+{SMALL}+\s+)?{_WORD}(?:\s+(?:{_PARTICLE}\s+)*{_WORD})*"
 _SPAN = re.compile(
-    rf"(?P<named>{_NAMED})\s+\(\s*(?:born\s+)?(?P<born>{_DATE})\s*[-–—]\s*(?P<died>{_DATE})\s*\)"
+    rf"(?P<named>{_NAMED})\s+\(\s*(?P<verb>born\s+)?(?P<born>{_DATE})\s*"
+    rf"(?:[-–—]|(?P<verb2>,\s*(?:and\s+)?died))\s*(?P<died>{_DATE})\s*\)"
 )
 """Years or days of a life in brackets behind a name."""
 
@@ -65,6 +74,9 @@ _MOST = 2
 _LONGEST_LIFE = 130
 """Years."""
 
+_LONGEST_TERM = 20
+"""Years of an office, above which those in brackets are of a life."""
+
 
 class _Event(NamedTuple):
     """A birth or a death, in the words of the text, and its year."""
@@ -73,11 +85,15 @@ class _Event(NamedTuple):
     year: int
     start: int | None = None
     """Where its verb begins; None for one in brackets behind a name."""
+    is_sure: bool = False
+    """Whether the brackets are of a life in any case."""
 
     @classmethod
-    def in_brackets(cls, verb: str, date: str) -> _Event:
-        """Return what the *date* of a life in brackets says, with *verb*."""
-        return cls(f"{verb} {'in' if date.isdigit() else 'on'} {date}", int(date[-4:]))
+    def in_brackets(cls, verb: str, span: re.Match[str]) -> _Event:
+        """Return what the date of a life in the brackets *span* says, with *verb*."""
+        date = span[verb]
+        form = f"{verb} {'in' if date.isdigit() else 'on'} {date}"
+        return cls(form, int(date[-4:]), is_sure=_is_of_life(span))
 
 
 def by_lives(text: str, hypothesis: str) -> Iterator[Derivation]:
@@ -93,7 +109,7 @@ def by_lives(text: str, hypothesis: str) -> Iterator[Derivation]:
         label = _alive(claimed, born, died) if claimed.re is _ALIVE else _aged(claimed, ages)
         if label is None or (claimed.re is _AGED and _has_days(birth, death)):
             continue
-        premises = _sentence(text, birth, death) or (
+        premises = _sentence(text, birth, death, claimed["who"]) or (
             f"{claimed['who']} was {birth.form}.",
             f"{claimed['who']} {death.form}.",
         )
@@ -106,7 +122,7 @@ def by_lives(text: str, hypothesis: str) -> Iterator[Derivation]:
 def _lives(text: str, who: str) -> Iterator[tuple[_Event, _Event]]:
     """Yield the birth and the death that may be those of one life, in brackets of that of *who*."""
     spans = [
-        (_Event.in_brackets("born", match["born"]), _Event.in_brackets("died", match["died"]))
+        (_Event.in_brackets("born", match), _Event.in_brackets("died", match))
         for match in _SPAN.finditer(text)
         if _is_of(text, match, who)
     ]
@@ -136,13 +152,47 @@ def _is_of(text: str, span: re.Match[str], who: str) -> bool:
     return own <= content_stems(span["named"]) if own else not text[: span.start()].strip()
 
 
-def _sentence(text: str, birth: _Event, death: _Event) -> tuple[str, ...]:
-    """Return the sentence with the days of a life in brackets, which are of nothing else."""
-    if birth.start is not None or not (_day(birth.form) and _day(death.form)):
-        return ()
-    date = birth.form.removeprefix("born on ")
-    spans = sentence_spans(text)
-    return tuple(text[start:end].strip() for start, end in spans if date in text[start:end])[:1]
+def _is_of_life(span: re.Match[str]) -> bool:
+    """Return whether the brackets *span* are of nothing but a life.
+
+    They have its days, or verbs, or are so many years behind the given name and surname of a person
+    that they are no term of office.
+
+    >>> spans = ("Ann Berg (1912-1950)", "Ann Berg (1942-1950)", "The Berg Gallery (1912-1950)")
+    >>> [_is_of_life(match) for match in map(_SPAN.search, spans) if match]
+    [True, False, False]
+    """
+    born, died = span["born"], span["died"]
+    if span["verb2"] or not (born.isdigit() or died.isdigit()):
+        return True
+    names = span["named"].split()
+    is_person = len(names) > 1 and names[0] in given_names() and not names[-1].isupper()
+    return is_person and int(died[-4:]) - int(born[-4:]) >= _LONGEST_TERM
+
+
+def _sentence(text: str, birth: _Event, death: _Event, who: str) -> tuple[str, ...]:
+    """Return the sentence that says of *who* in any case when they were born and died."""
+    if birth.start is None or death.start is None:
+        date = re.split(r"\b(?:in|on)\s", birth.form)[-1]
+        places = [match.start() for match in re.finditer(re.escape(date), text)]
+        place = places[0] if birth.is_sure and death.is_sure and places else None
+    else:
+        place = birth.start if _is_of_both(text, birth, death, who) else None
+    spans = sentence_spans(text) if place is not None else []
+    return tuple(text[start:end].strip() for start, end in spans if start <= (place or 0) < end)
+
+
+_AND = re.compile(r",?\s+and\s+(?:(?:he|she)\s+)?")
+
+
+def _is_of_both(text: str, birth: _Event, death: _Event, who: str) -> bool:
+    """Return whether *text* says in one sentence: *who* was born in 1912 and died in 1950."""
+    if birth.start is None or death.start is None:
+        return False
+    starts = [start for start, end in sentence_spans(text) if start <= birth.start < end]
+    subject = text[starts[0] : birth.start].split()
+    between = _AND.fullmatch(text, birth.start + len(birth.form), death.start)
+    return subject == [*who.split(), "was"] and between is not None
 
 
 def _ages(birth: _Event, death: _Event) -> tuple[int, ...]:

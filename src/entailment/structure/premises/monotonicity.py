@@ -24,6 +24,7 @@ from entailment.knowledge.antonyms import opposites as antonyms
 from entailment.knowledge.scales import opposites
 from entailment.structure import vocabulary
 from entailment.structure.premises.derivation import capitalised
+from entailment.text.contractions import written_out
 from entailment.text.verbs import first_verb, is_verb, tokens_of
 from entailment.text.words import Word, sentence_starts, words
 
@@ -47,7 +48,6 @@ def _forms(name: str) -> dict[str, str]:
 
 
 _POSITIVE = _forms("positives")
-_CONTRACTED = _forms("positive_contractions")
 _OF_WHOLE_NOUN = _forms("quantifiers_of_nouns")
 _ANY = _forms("indefinites")
 _NOT_WIDER = vocabulary.words("clauses", "not_wider")
@@ -79,7 +79,7 @@ def reversal(text: str, hypothesis: str) -> Reversal | None:
     >>> (found.text, found.hypothesis) if found else None
     ('She does own a poodle.', 'She does own a dog.')
     """
-    stated, claimed = _sentence(text), _sentence(hypothesis)
+    stated, claimed = (_sentence(written_out(side).text) for side in (text, hypothesis))
     if stated is None or claimed is None or stated.forms == claimed.forms:
         return None
     first = _common(stated.forms, claimed.forms)
@@ -173,7 +173,7 @@ def _has_scope(sentence: _Sentence, operator: int, end: int) -> bool:
 
 
 def _is_negation(form: str) -> bool:
-    return form in _POSITIVE or (form.endswith("n't") and form != "ain't")
+    return form in _POSITIVE
 
 
 def _are_phrases(spans: Sequence[tuple[Word, ...]], stated: _Sentence, last: int) -> bool:
@@ -225,6 +225,4 @@ def _without(sentence: _Sentence, operator: int) -> str:
 
 
 def _positive(form: str) -> str:
-    if form.endswith("n't"):
-        return _CONTRACTED.get(form, form.removesuffix("n't"))
     return _POSITIVE.get(form, _OF_WHOLE_NOUN.get(form, form))

@@ -26,6 +26,7 @@ from entailment.structure.premises.derivation import (
 from entailment.structure.premises.inverses import Claim, claim_about
 from entailment.structure.premises.qualities import Quality, are_opposite, quality_of
 from entailment.text.lexicon import any_of, word_list, word_sequence
+from entailment.text.name_forms import SMALL
 
 __all__ = ["by_multiples"]
 
@@ -37,7 +38,7 @@ _LESS = r"half|(?:an?|one|two|three)[\s-](?:third|quarter|fifth|tenth)s?"
 _MULTIPLE = re.compile(
     r"(?P<bound>\b(?:less|fewer|more|over|under|above|below|up\s+to|at\s+(?:most|least))\s+(?:than\s+)?)?"
     rf"\b(?P<form>(?:(?P<more>{_MORE.format(numbers='|'.join(word_sequence('numerals')[2:]))})"
-    rf"|{_LESS})\s+as\s+(?P<quality>(?:(?:many|much)(?:\s+[a-z]+)?|[a-z]+))\s+as)\b",
+    rf"|{_LESS})\s+as\s+(?P<quality>(?:(?:many|much)(?:\s+{SMALL}+)?|{SMALL}+))\s+as)\b",
     re.IGNORECASE,
 )
 _EDGE = re.compile(r"[,;:]|\b(?:and|but|while|whereas)\b")

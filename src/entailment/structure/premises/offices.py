@@ -16,6 +16,7 @@ import re
 from entailment.structure.premises.derivation import DENIAL, content_stems
 from entailment.structure.premises.stated_times import times_of
 from entailment.structure.vocabulary import any_word
+from entailment.text.name_forms import CAPITAL, NAME, SMALL
 
 __all__ = ["is_of_holder"]
 
@@ -31,9 +32,10 @@ _ENDED = re.compile(
 _ANY_END = re.compile(rf"\b{_END}\b|\b(?:former|ex|late|predecessor|successor)\b", re.IGNORECASE)
 _STAYS = re.compile(rf"\b(?:{any_word('staying')})\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
-_NAME = r"(?P<holder>[A-Z][\w.'’-]*(?:\s+[A-Z][\w.'’-]*){0,4})"
+_NAME = rf"(?P<holder>{NAME})"
 _OFFICE = (
-    r"(?P<office>(?:(?:the|its|their|an?)\s+)?[a-z]+(?:[\s-]+[a-z]+){0,3}(?:\s+[A-Z]\w*){0,4})"
+    rf"(?P<office>(?:(?:the|its|their|an?)\s+)?{SMALL}+(?:[\s-]+{SMALL}+){{0,3}}"
+    rf"(?:\s+{CAPITAL}\w*){{0,4}})"
 )
 _HOLDS = (
     re.compile(rf"\b(?i:{_OFFICE}),?\s+{_NAME}\b"),

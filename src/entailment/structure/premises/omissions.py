@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from entailment.discourse.lexicon import word_set
 from entailment.structure.premises.stated import (
     Stated,
     auxiliaries,
@@ -26,8 +27,10 @@ from entailment.structure.premises.stated import (
     extract_words,
     relative_pronouns,
 )
+from entailment.text.adjectives import is_intersective
 from entailment.text.lexicon import word_list
-from entailment.text.verbs import may_be_participle
+from entailment.text.verbs import Token, may_be_participle
+from entailment.text.words import lemma
 
 __all__ = ["SCORE", "Omissions", "Places"]
 
@@ -36,6 +39,9 @@ Places = tuple[int, ...]
 _ARTICLES = frozenset(("the", "a", "an"))
 
 SCORE = re.compile(r"\d+[-–]\d+")
+
+_LONGEST_NOUN = 4
+"""Words of a noun and the nouns before it: *the club youth team members*."""
 
 
 class Omissions:
@@ -316,12 +322,35 @@ class Omissions:
             return False
         if self._is_verb[at] and not may_be_participle(following):
             return False
-        return all(
-            token.lower in extract_words("plain")
-            or token.form[0].isdigit()
-            or token.lower.split("-")[0] in word_list("numerals")
-            for token in self._tokens[last + 1 : at]
-        )
+        left_out = self._tokens[last + 1 : at]
+        adjectives = [token for token in left_out if not _is_number(token)]
+        if not all(_is_plain(token.lower) for token in adjectives):
+            return False
+        return not adjectives or not (self._are_several(at) or self._is_restricting(last))
+
+    def _is_restricting(self, determiner: int) -> bool:
+        """Return whether an adjective behind *determiner* is of what is denied, or says what it is.
+
+        *It is the legal definition* does not say that it is the definition.
+        """
+        lowers = self._stated.lowers(0, determiner)
+        is_denied = any(lower in word_list("negation") or lower.endswith("n't") for lower in lowers)
+        return is_denied or lowers[-1:] in [[form] for form in word_list("forms_of_be")]
+
+    def _are_several(self, at: int) -> bool:
+        """Return whether the noun at *at* is of several, of which an adjective means some.
+
+        *The young members left* does not say that the members did.
+        """
+        for place in range(at, min(at + _LONGEST_NOUN, len(self._stated))):
+            token = self._tokens[place]
+            if not token.form.islower() or (place > at and self._is_verb[place]):
+                return False
+            if self._stated.is_following(place) or token.lower in word_list("function_words"):
+                return False
+            if token.lower in word_set("collectives") or lemma(token.lower) != token.lower:
+                return True
+        return False
 
     def _is_count(self, last: int, at: int) -> bool:
         """Return whether a number between a verb and what it counts is left out."""
@@ -362,3 +391,13 @@ class Omissions:
         lowers = self._stated.lowers(begin, end)
         opens = extract_words("opens")
         return not any(lower in opens or lower.endswith("n't") for lower in lowers)
+
+
+def _is_number(token: Token) -> bool:
+    """Return whether *token* is a number, or begins with one: *two*, *three-year*."""
+    return token.form[0].isdigit() or token.lower.split("-")[0] in word_list("numerals")
+
+
+def _is_plain(lower: str) -> bool:
+    """Return whether an adjective leaves the noun behind it what it is."""
+    return lower in extract_words("plain") or is_intersective(lower)

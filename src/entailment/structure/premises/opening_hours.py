@@ -27,6 +27,7 @@ from entailment.structure.premises.weekdays import (
     claimed_day,
     day_stretch,
 )
+from entailment.text.name_forms import NAME
 
 __all__ = ["by_opening_hours"]
 
@@ -50,7 +51,7 @@ _BETWEEN = re.compile(r"\s*(?:to|till|until|and|[-\u2013\u2014])\s*", re.IGNOREC
 _CLOSES = re.compile(r"\s*(?:,?\s+and\s+(?:it\s+)?)closes?\s+at\s+", re.IGNORECASE)
 _HOURS = re.compile(r",?\s*(?:from\s+)?")
 _CLAUSE_END = re.compile(r"[;,](?!\d)")
-_MAY_GO = re.compile(r"(?:every\s+day|daily|in\s+[A-Z][\w'’-]*(?:\s[A-Z][\w'’-]*)*)?")
+_MAY_GO = re.compile(rf"(?:every\s+day|daily|in\s+{NAME})?")
 """What may stand behind hours that are those of all days."""
 
 

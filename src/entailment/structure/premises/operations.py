@@ -39,6 +39,7 @@ from entailment.structure.premises.stated_amounts import are_of_one_noun, claime
 from entailment.structure.units import factor
 from entailment.structure.vocabulary import any_word, table
 from entailment.structure.vocabulary import words as listed
+from entailment.text.name_forms import SMALL
 from entailment.text.words import stem, words
 
 __all__ = ["by_operations"]
@@ -275,7 +276,8 @@ def _multiples(text: str, amount: Amount) -> Iterator[_Worked]:
 
 
 _BEHIND_SUBJECT = re.compile(
-    r"\s*(?:[a-z-]+\s*){0,2}(?:,|\.\s+It\s+is)\s*(?:or\s+|which\s+is\s+|about\s+)?", re.IGNORECASE
+    rf"\s*(?:(?:{SMALL}|-)+\s*){{0,2}}(?:,|\.\s+It\s+is)\s*(?:or\s+|which\s+is\s+|about\s+)?",
+    re.IGNORECASE,
 )
 """Between an amount and *twice as long as* where both are of the same subject."""
 

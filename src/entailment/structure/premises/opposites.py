@@ -32,6 +32,7 @@ from entailment.structure.premises.derivation import (
 from entailment.structure.premises.stated import extract_words
 from entailment.structure.vocabulary import words as listed
 from entailment.text.lexicon import any_of
+from entailment.text.modals import without_named_modals
 from entailment.text.verbs import may_be_participle, tokens_of
 from entailment.text.words import Word, words
 
@@ -40,11 +41,11 @@ __all__ = ["by_opposites"]
 _BE = rf"(?:{any_of('forms_of_be')}|stayed|stays|remained|remains|seems|seemed)"
 _BEFORE = re.compile(rf"\b{_BE}\s+(?:(?:still|also|now|always)\s+)?$", re.IGNORECASE)
 _DENIED = re.compile(
-    rf"\b(?P<be>{_BE})(?:\s+not|n['’]t|\s+never)\s+(?P<word>[a-z]+)\b"
-    r"|\b(?:do|does|did)(?:\s+not|n['’]t)\s+(?P<verb>[a-z]+)\b",
+    rf"\b(?P<be>{_BE})\s+(?:not|never)\s+(?P<word>[a-z]+)\b"
+    r"|\b(?:do|does|did)\s+not\s+(?P<verb>[a-z]+)\b",
     re.IGNORECASE,
 )
-_NOT = re.compile(rf"\b(?:{any_of('negation_particles')}|nobody|none)\b|n['’]t\b", re.IGNORECASE)
+_NOT = re.compile(rf"\b(?:{any_of('negation_particles')}|nobody|none)\b", re.IGNORECASE)
 _NOBODY = re.compile(r"^(?:nobody|no[ -]one|not (?:a single|one) (?P<noun>\w+))\s", re.IGNORECASE)
 _OPEN = re.compile(r"\b(?:if|whether|by)\b|\?", re.IGNORECASE)
 _EDGE = re.compile(r"[,;:.!?](?!\d)|\b(?:and|but|while|although)\b")
@@ -165,4 +166,4 @@ def _of_nobody(text: str, hypothesis: str) -> Iterator[Derivation]:
 
 def _is_excepted(text: str) -> bool:
     """Return whether *text* has an exception, or what leaves open whether it is so."""
-    return bool(_EXCEPTION.search(text)) or is_reported(text)
+    return bool(_EXCEPTION.search(without_named_modals(text))) or is_reported(text)

@@ -209,7 +209,7 @@ def _dated(text: str, claimed: _Order) -> Iterator[_Order]:
             yield order
 
 
-_PAST = re.compile(rf"\b(?:[a-z]+ed|{'|'.join(table('clauses', 'pasts'))}|built|found)\b")
+_PAST = re.compile(rf"\b(?:[a-z]+ed|{any_of('irregular_pasts')})\b")
 
 
 def _end(cuts: list[int], place: int) -> int:

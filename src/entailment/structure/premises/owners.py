@@ -23,10 +23,11 @@ from entailment.structure.premises.derivation import (
     content_stems,
     sentence_spans,
 )
-from entailment.structure.vocabulary import any_word, table
+from entailment.structure.vocabulary import any_word
 from entailment.structure.vocabulary import words as vocabulary_words
 from entailment.text.clauses import subject_of
 from entailment.text.lexicon import alternatives, any_of, word_list
+from entailment.text.name_forms import CAPITAL, SMALL
 from entailment.text.verbs import Token, is_verb, may_be_participle, tokens_of
 from entailment.text.words import stem, words
 
@@ -45,7 +46,7 @@ __all__ = [
 _JOINING = alternatives(vocabulary_words("extracts", "joining"))
 _EDGE = re.compile(rf"[,;:.!?](?!\d)|\b(?:{_JOINING})\b")
 _RELATIVE = re.compile(
-    rf"(?P<noun>(?:[A-Z][\w'’-]*\s+)*[\w'’-]+),?\s+(?!that\b)(?:{any_word('relative_pronouns')})\b[^,.;:]*$"
+    rf"(?P<noun>(?:{CAPITAL}[\w'’-]*\s+)*[\w'’-]+),?\s+(?!that\b)(?:{any_word('relative_pronouns')})\b[^,.;:]*$"
 )
 """A clause with its noun; *that* may also begin what somebody says."""
 
@@ -162,7 +163,7 @@ def _verbs_around(text: str, place: int) -> frozenset[str]:
 
 
 _FRONTED_PARTICIPLE = re.compile(
-    rf"\s*[A-Z][a-z]+ed(?=\s+(?:{any_of('circumstance_prepositions')})\s)"
+    rf"\s*{CAPITAL}{SMALL}+ed(?=\s+(?:{any_of('circumstance_prepositions')})\s)"
 )
 
 
@@ -189,7 +190,7 @@ def verbs_of(sentence: str) -> frozenset[str]:
 def verb_tokens(sentence: str) -> Iterator[Token]:
     """Yield the words of *sentence* that may be verbs."""
     tokens = tokens_of(sentence)
-    pasts = word_list("irregular_pasts") | table("clauses", "pasts").keys() | {"born"}
+    pasts = word_list("irregular_pasts") | {"born"}
     for at, token in enumerate(tokens):
         if token.lower in pasts or may_be_participle(token) or is_verb(tokens, at):
             yield token
@@ -220,7 +221,7 @@ def are_of_one_person(text: str, places: Sequence[int], who: str) -> bool:
         subject = _ADJUNCT.sub(" ", text[start:place])
         if content_stems(subject) <= own or _PRONOUN.search(subject):
             continue
-        names = content_stems(" ".join(re.findall(r"\b[A-Z][\w'’-]*", subject)))
+        names = content_stems(" ".join(re.findall(rf"\b{CAPITAL}[\w'’-]*", subject)))
         if own and (not names or not names <= own or _RELATIVE_OF.search(subject)):
             return False
         own = own or names or content_stems(subject)

@@ -13,13 +13,12 @@ import re
 from collections.abc import Iterator
 
 from entailment.knowledge.scales import opposites
-from entailment.structure.premises.derivation import rewritten
+from entailment.structure.premises.derivation import DENIED_VERB, rewritten
 from entailment.text.words import Word, words
 
 __all__ = ["reversals"]
 
-_AUXILIARY = re.compile(r"\b(?P<aux>is|are|was|were|has|have|had|will|can)(?:\s+not\b|n't\b)", re.I)
-_DO = re.compile(r"\b(?:do|does|did)(?:\s+not|n't)\s+(?P<verb>[^\W_]+)", re.IGNORECASE)
+_DO = re.compile(r"\b(?:do|does|did)\s+not\s+(?P<verb>[^\W_]+)", re.IGNORECASE)
 
 
 def reversals(text: str, statement: str) -> Iterator[str]:
@@ -28,12 +27,12 @@ def reversals(text: str, statement: str) -> Iterator[str]:
     >>> list(reversals("Two failed.", "Three did not fail."))
     ['Three failed.']
     """
-    if match := _AUXILIARY.search(statement):
-        yield rewritten(statement, match.start(), match.end(), match["aux"])
-        return
     if match := _DO.search(statement):
         for word in _with_lemma(text, {words(match["verb"])[0].lemma}):
             yield rewritten(statement, match.start(), match.end(), word.form)
+        return
+    if match := DENIED_VERB.search(statement):
+        yield rewritten(statement, match.start(), match.end(), f"{match['auxiliary']} ")
         return
     yield from _opposed(text, statement)
     yield from _denied(text, statement)

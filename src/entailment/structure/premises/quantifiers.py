@@ -35,6 +35,7 @@ from entailment.structure.premises.derivation import (
 )
 from entailment.structure.premises.stated import auxiliaries, relative_pronouns
 from entailment.text.lexicon import alternatives, any_of, word_list
+from entailment.text.name_forms import SMALL
 from entailment.text.verbs import (
     COORDINATORS,
     Token,
@@ -97,7 +98,7 @@ _PATTERN = re.compile(
     r"(?:the|a)\s+(?:majority|minority)(?=\s+of\b)|"
     r"(?:more\s+than|over|(?:less|fewer)\s+than|under)\s+half(?!\s+(?:an?|as)\b)|"
     r"(?<!at\s)(?<!the\s)(?:all|every|each|both|most|many|numerous|some|several|few|none|neither|no))"
-    rf"(?=\s+(?:of\s+)?(?:(?:the|these|those|{any_of('possessives')})\s+)?[a-z])",
+    rf"(?=\s+(?:of\s+)?(?:(?:the|these|those|{any_of('possessives')})\s+)?{SMALL})",
     re.IGNORECASE,
 )
 _EXCEPTION = re.compile(

@@ -27,7 +27,7 @@ from entailment.structure.premises.derivation import (
 )
 from entailment.structure.premises.extracts import by_extracts, has_retraction
 from entailment.structure.premises.stated import auxiliaries, is_compared, keys_of
-from entailment.text.verbs import Token, is_plain_subject, past_adverbs, tokens_of
+from entailment.text.verbs import Token, is_plain_subject, past_adverbs, past_base, tokens_of
 from entailment.text.words import words
 
 __all__ = ["by_reports"]
@@ -68,7 +68,7 @@ def _is_of_fact(source: str, verb: str) -> bool:
     (word,) = words(verb) or (None,)
     if word is None:
         return False
-    lemmas = {word.lemma, vocabulary.table("clauses", "pasts").get(word.lower, word.lemma)}
+    lemmas = {word.lemma, past_base(word.lower) or word.lemma}
     governors = vocabulary.table("clauses", "governors")
     is_stating = words(tokens[-1].form)[0].lemma in vocabulary.words("clauses", "stating")
     stating = governors["factive"].split() + (

@@ -17,6 +17,7 @@ from itertools import pairwise
 from entailment.structure.premises.derivation import content_stems, sentence_spans
 from entailment.structure.vocabulary import any_word, phrases, words
 from entailment.text.lexicon import alternatives, any_of
+from entailment.text.name_forms import CAPITAL
 from entailment.text.verbs import claim_words
 
 __all__ = ["is_restricted"]
@@ -102,7 +103,7 @@ def _is_of_noun(phrase: str, hypothesis: str) -> bool:
     return bool(phrase) and not _NAMED.search(phrase) and not _is_absent(phrase, hypothesis)
 
 
-_NAMED = re.compile(r"\s(?:[A-Z]|\d)")
+_NAMED = re.compile(rf"\s(?:{CAPITAL}|\d)")
 
 
 _NO_LIMIT = phrases("quantities", "parts", "whole")

@@ -17,6 +17,7 @@ from entailment.structure.premises.averages import by_averages
 from entailment.structure.premises.chains import by_chains
 from entailment.structure.premises.changes import by_changes
 from entailment.structure.premises.clock import by_clock
+from entailment.structure.premises.clock_spans import by_clock_spans
 from entailment.structure.premises.comparisons import by_comparisons
 from entailment.structure.premises.contests import by_contests
 from entailment.structure.premises.converses import by_converses
@@ -31,6 +32,7 @@ from entailment.structure.premises.derivation import (
 )
 from entailment.structure.premises.exceptions import by_exceptions
 from entailment.structure.premises.exclusives import by_exclusives
+from entailment.structure.premises.exempted import by_exempted
 from entailment.structure.premises.extracts import by_extracts
 from entailment.structure.premises.groups import by_groups
 from entailment.structure.premises.implicatives import by_implicatives
@@ -38,6 +40,7 @@ from entailment.structure.premises.inverses import by_inverses
 from entailment.structure.premises.iso_dates import by_iso_dates
 from entailment.structure.premises.later import by_later
 from entailment.structure.premises.lives import by_lives
+from entailment.structure.premises.margins import by_margins
 from entailment.structure.premises.multiples import by_multiples
 from entailment.structure.premises.one_in_many import by_one_in_many
 from entailment.structure.premises.opening_hours import by_opening_hours
@@ -55,6 +58,7 @@ from entailment.structure.premises.time_taken import by_time_taken
 from entailment.structure.premises.times import by_durations, by_times
 from entailment.structure.premises.trends import by_trends
 from entailment.structure.premises.weekdays import by_weekdays
+from entailment.text.contractions import written_out
 
 __all__ = ["derivations"]
 
@@ -73,6 +77,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_changes,
     by_operations,
     by_clock,
+    by_clock_spans,
     by_averages,
     by_iso_dates,
     by_relative_dates,
@@ -87,6 +92,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_lives,
     by_later,
     by_exceptions,
+    by_exempted,
     by_exclusives,
     by_trends,
     by_swaps,
@@ -97,6 +103,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_opposites,
     by_quantifiers,
     by_comparisons,
+    by_margins,
     by_groups,
     by_inverses,
     by_multiples,
@@ -115,13 +122,14 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
 def derivations(text: str, hypothesis: str) -> tuple[Derivation, ...]:
     """Return how *hypothesis* may follow from *text*, or be excluded by it.
 
-    Where either is long there is none.
+    Where either is long there is none. Denials are written out: *is not* for *isn't*.
 
     >>> derivations("The trip took 150 minutes.", "The trip took two and a half hours.")[0].line
     '150 minutes = 2.5 hours'
     """
     if max(len(text), len(hypothesis)) > _LONGEST or not _is_about(text, hypothesis):
         return ()
+    text, hypothesis = written_out(text).text, written_out(hypothesis).text
     results = (
         derivation
         for source in _SOURCES
@@ -134,7 +142,7 @@ def derivations(text: str, hypothesis: str) -> tuple[Derivation, ...]:
 
 def _without_operands(results: tuple[Derivation, ...]) -> tuple[Derivation, ...]:
     """Return *results* without what an amount excludes of which the hypothesis has the result."""
-    if not any(result.kind in ("operation", "rest") for result in results):
+    if not any(result.rules.has_operands for result in results):
         return results
     return tuple(
         result for result in results if result.kind != "amount" or result.label is Label.ENTAILMENT

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from entailment.structure.units import unit_of
 from entailment.structure.vocabulary import words
 from entailment.text.lexicon import word_list
+from entailment.text.modals import is_modal
 from entailment.text.verbs import Token, claim_words, is_verb, may_be_participle
 
 __all__ = [
@@ -63,7 +64,7 @@ def is_word_alone(token: Token) -> bool:
 
 
 def _key(token: Token) -> str:
-    lower = _month(token).lower
+    lower = token.form if token.form == "May" else token.lower.lower()
     return "a" if lower == "an" else lower
 
 
@@ -73,9 +74,11 @@ def _unit(token: Token) -> str:
     return unit_of(token.lower.removesuffix("s")) or unit_of(token.lower)
 
 
-def _month(token: Token) -> Token:
-    """Return the month *May* as no form of the verb *may*."""
-    return token._replace(lower="May") if token.form == "May" else token
+def _named(token: Token, sentence: str) -> Token:
+    """Return the month *May*, or *Will* in a name, as no form of a modal."""
+    if not token.is_name or is_modal(sentence, token.start):
+        return token
+    return token._replace(lower=token.form)
 
 
 def calendar_words() -> frozenset[str]:
@@ -84,10 +87,10 @@ def calendar_words() -> frozenset[str]:
 
 
 class Stated:
-    """The words and marks of a sentence, what each is compared by, and whether it may be a verb."""
+    """*tokens* of *sentence*, what each is compared by, and whether it may be a verb."""
 
-    def __init__(self, tokens: Sequence[Token]):
-        self.tokens = [_month(token) if at else token for at, token in enumerate(tokens)]
+    def __init__(self, tokens: Sequence[Token], sentence: str):
+        self.tokens = [_named(token, sentence) for token in tokens]
         tokens = self.tokens
         self.keys = keys_of(tokens)
         self.is_verb = [_may_be_verb(tokens, at) for at in range(len(tokens))]

@@ -13,6 +13,7 @@ from entailment.structure.times import periods
 from entailment.structure.vocabulary import table
 from entailment.structure.vocabulary import words as listed
 from entailment.text.lexicon import any_of
+from entailment.text.name_forms import CAPITAL, SMALL
 from entailment.text.words import stem, words
 
 __all__ = [
@@ -103,7 +104,7 @@ def as_age(hypothesis: str, goal: Amount, stated: Amount) -> Amount:
 
 
 _NUMBERED = re.compile(
-    r"(?:\b(?!(?:The|A|An|In|At|On|It|He|She|They|We|Its)\b)[A-Z]\w*|[#.:-])\s*$"
+    rf"(?:\b(?!(?:The|A|An|In|At|On|It|He|She|They|We|Its)\b){CAPITAL}\w*|[#.:-])\s*$"
 )
 
 
@@ -150,7 +151,7 @@ def is_predicate(text: str, place: int) -> bool:
     return _IS.search(text, 0, place) is not None
 
 
-_IS = re.compile(rf"\b(?:{any_of('finite_forms_of_be')})\s+(?:[a-z]+\s+){{0,2}}$", re.IGNORECASE)
+_IS = re.compile(rf"\b(?:{any_of('finite_forms_of_be')})\s+(?:{SMALL}+\s+){{0,2}}$", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1)
@@ -160,7 +161,7 @@ def having_stems() -> frozenset[str]:
 
 
 _EMPLOYS = re.compile(
-    r"\b(?:employ(?:s|ed|ing)?|workforce of)\s+(?:[a-z]+\s+){0,2}$", re.IGNORECASE
+    rf"\b(?:employ(?:s|ed|ing)?|workforce of)\s+(?:{SMALL}+\s+){{0,2}}$", re.IGNORECASE
 )
 
 

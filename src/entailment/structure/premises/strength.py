@@ -18,9 +18,11 @@ from entailment.knowledge.scales import opposites
 from entailment.structure.premises.derivation import content_stems
 from entailment.structure.vocabulary import any_word
 from entailment.structure.vocabulary import words as vocabulary_words
+from entailment.text.contractions import written_out
 from entailment.text.lexicon import any_of, word_list
+from entailment.text.modals import is_modal, without_named_modals
 from entailment.text.verbs import claim_words
-from entailment.text.words import stem, words
+from entailment.text.words import Word, stem, words
 
 __all__ = [
     "CERTAIN",
@@ -45,8 +47,6 @@ _MODAL = re.compile(
     rf"|\b(?P<to>have|has|had|having|need|needs|needed|ought|used|going|{any_of('forms_of_be')})\s+to\b",
     re.IGNORECASE,
 )
-_MONTH = re.compile(r"(?<=\s)May\b")
-_CONTRACTED = {"cannot": "can", "can't": "can", "won't": "will", "shan't": "shall", "n't": ""}
 _CONDITION = re.compile(rf"\b(?:{any_word('condition')})\b|\?", re.IGNORECASE)
 
 
@@ -57,9 +57,7 @@ def modality(sentence: str) -> frozenset[str]:
     >>> sorted(modality("Tom can't leave, he has to work."))
     ['can', 'have to']
     """
-    plain = _MONTH.sub(" ", sentence).lower().replace("’", "'")
-    for form, modal in _CONTRACTED.items():
-        plain = plain.replace(form, modal)
+    plain = written_out(without_named_modals(sentence)).text.lower()
     return frozenset(
         f"{next(iter(words(match['to']))).lemma} to" if match["to"] else stem(match["modal"])
         for match in _MODAL.finditer(plain)
@@ -76,7 +74,7 @@ def states_duty(sentence: str) -> bool:
     >>> states_duty("Notice must be given."), states_duty("It must have been given.")
     (True, False)
     """
-    return _DUTY.search(sentence) is not None
+    return _DUTY.search(without_named_modals(sentence)) is not None
 
 
 def states_rule(sentence: str) -> bool:
@@ -94,7 +92,7 @@ def permits(sentence: str) -> bool:
     >>> permits("Guests may stay."), permits("Guests are allowed to stay."), permits("They stayed.")
     (True, True, False)
     """
-    return _PERMISSION.search(_MONTH.sub(" ", sentence)) is not None
+    return _PERMISSION.search(without_named_modals(sentence)) is not None
 
 
 _NOT_GUESSED = r"(?!\s+have\s+(?:been|\w+ed)\b)"  # *must have been 60 m tall*
@@ -181,8 +179,12 @@ def _marks(sentence: str) -> frozenset[str]:
     return frozenset(
         word.lower
         for word in words(sentence)
-        if word.form[0].isdigit() or word.form == "May" or word.lower in _limiting()
+        if word.form[0].isdigit() or _is_month(word, sentence) or word.lower in _limiting()
     )
+
+
+def _is_month(word: Word, sentence: str) -> bool:
+    return word.form == "May" and not is_modal(sentence, word.start)
 
 
 @lru_cache(maxsize=1)

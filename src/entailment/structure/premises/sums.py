@@ -39,6 +39,7 @@ from entailment.structure.premises.terms import (
 )
 from entailment.structure.vocabulary import any_word, table
 from entailment.text.lexicon import any_of, word_sequence
+from entailment.text.name_forms import NAME_WITH_OF, SMALL
 from entailment.text.words import lemma, sentence_starts, stem
 
 __all__ = ["by_sums"]
@@ -137,9 +138,9 @@ def _are_of_one_clause(text: str, hypothesis: str, left: Amount, right: Amount) 
     return bases(between) <= bases(hypothesis) | working
 
 
-_NAME = r"[A-Z][\w'’-]*(?:\s+(?:[A-Z][\w'’-]*|of|de|van|von|der))*"
-_PERSONS = rf"(?:an?|the|{any_of('possessives')})\s+(?:{_COUNT}\s+)?[a-z]+(?:\s+{_NAME})?"
-_MEMBER = rf"(?:{_NAME}|{_PERSONS}|{_COUNT}\s+[a-z]+)"
+_NAME = re.compile(NAME_WITH_OF)
+_PERSONS = rf"(?:an?|the|{any_of('possessives')})\s+(?:{_COUNT}\s+)?{SMALL}+(?:\s+{NAME_WITH_OF})?"
+_MEMBER = rf"(?:{NAME_WITH_OF}|{_PERSONS}|{_COUNT}\s+{SMALL}+)"
 _LIST = re.compile(rf"{_MEMBER}(?:,\s+{_MEMBER})*,?\s+and\s+{_MEMBER}")
 
 
@@ -162,7 +163,7 @@ def _counts(text: str, hypothesis: str, goal: Amount) -> Iterator[Derivation]:
         members = re.split(r",\s+(?:and\s+)?|\s+and\s+", match[0])
         sizes = [_size(member) for member in members]
         is_common = match.start() in sentence_starts(text) and members[0] in ("The", "A", "In")
-        is_named = any(re.match(_NAME, member) for member in members)
+        is_named = any(map(_NAME.match, members))
         if len(members) < 2 or is_common or not is_named or None in sizes:
             continue
         total = sum(size for size in sizes if size is not None)
@@ -176,7 +177,7 @@ def _counts(text: str, hypothesis: str, goal: Amount) -> Iterator[Derivation]:
             excludes(count, goal)
             and goal.interval.high < total
             and match.start() in sentence_starts(text)
-            and (", and" not in match[0] or all(re.fullmatch(_NAME, each) for each in members))
+            and (", and" not in match[0] or all(map(_NAME.fullmatch, members)))
         ):
             yield Derivation((premise,), Label.CONTRADICTION, line, "count")
 
@@ -207,7 +208,7 @@ def _size(member: str) -> int | None:
     if counted:
         value = counted[0].value
         return int(value) if value is not None and value.denominator == 1 else None
-    if re.match(_NAME, member) or re.match(r"an?\s", member):
+    if _NAME.match(member) or re.match(r"an?\s", member):
         return 1
     last = member.split()[-1]
     return None if lemma(last) != last else 1

@@ -32,6 +32,7 @@ from entailment.structure.premises.stated import extract_words
 from entailment.structure.vocabulary import any_word, table
 from entailment.structure.vocabulary import words as vocabulary_words
 from entailment.text.lexicon import any_of, word_list
+from entailment.text.name_forms import CAPITAL, SMALL
 from entailment.text.verbs import tokens_of
 from entailment.text.words import sentence_starts, stem, words
 
@@ -42,7 +43,9 @@ _PASSIVE = re.compile(
     re.IGNORECASE,
 )
 _OPEN = re.compile(rf"\b(?:{any_word('both_ways')})\b|n't|[,;:\"“”‘]|^'", re.IGNORECASE)
-_MAY_BE_OTHERS = re.compile(rf"\b(?:{any_word('of_others')})\b|^[A-Z][a-z]+s\s[a-z]+\s[a-z]+s\b")
+_MAY_BE_OTHERS = re.compile(
+    rf"\b(?:{any_word('of_others')})\b|^{CAPITAL}{SMALL}+s\s{SMALL}+\s{SMALL}+s\b"
+)
 """Signs that both ways may be so, of two things or at two times."""
 
 _COPULA = re.compile(

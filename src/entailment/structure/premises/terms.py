@@ -17,6 +17,7 @@ from entailment.structure.times import periods
 from entailment.structure.vocabulary import any_word, words
 from entailment.text.clauses import subject_of
 from entailment.text.lexicon import alternatives, any_of
+from entailment.text.name_forms import SMALL
 
 __all__ = [
     "are_of_one_subject",
@@ -124,7 +125,7 @@ def are_parts(text: str, terms: Sequence[Amount], hypothesis: str) -> bool:
 
 
 _IS_MORE = re.compile(
-    r"\s+(?:[a-z]+\s+)?(?:more|less|fewer|ahead|above|below|\w+er)\b", re.IGNORECASE
+    rf"\s+(?:{SMALL}+\s+)?(?:more|less|fewer|ahead|above|below|\w+er)\b", re.IGNORECASE
 )
 """Behind a term that is added as a difference: *31 metres longer*."""
 

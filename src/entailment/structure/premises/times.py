@@ -17,6 +17,7 @@ from entailment.model import Label
 from entailment.structure.amounts import amounts
 from entailment.structure.premises.derivation import Derivation, capitalised, rewritten
 from entailment.structure.premises.durations import ages, ages_at, bare_ages, durations, endings
+from entailment.structure.premises.kinds import Kind
 from entailment.structure.premises.owners import (
     is_of_another,
     is_of_other_verb,
@@ -92,7 +93,7 @@ def _placed(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Deri
         is_other = is_other_deadline(period.period, period.role, goal.period, goal.role)
         if match.verdict is Verdict.SAME and is_other and states_rule(hypothesis):
             line = f"{period.form_in(text)} is another limit than {goal.form_in(hypothesis)}"
-            kind = "limit" if states_duty(hypothesis) else "time"  # *may close before June*
+            kind: Kind = "limit" if states_duty(hypothesis) else "time"  # *may close in June*
             yield Derivation((premise,), Label.UNKNOWN, line, kind)
         elif match.verdict is Verdict.SAME and not _is_plain(period, goal):
             yield Derivation((premise,), Label.ENTAILMENT, match.why or "the same time", "time")

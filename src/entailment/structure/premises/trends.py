@@ -31,6 +31,8 @@ from entailment.structure.premises.owners import verb_tokens
 from entailment.structure.vocabulary import any_word, table
 from entailment.structure.vocabulary import words as vocabulary_words
 from entailment.text.lexicon import alternatives, any_of, word_list
+from entailment.text.modals import without_named_modals
+from entailment.text.verbs import past_base
 from entailment.text.words import lemma, stem, words
 
 __all__ = ["by_trends", "direction"]
@@ -45,8 +47,8 @@ def direction(form: str) -> int:
     (1, -1, 1, 0)
     """
     lower = re.sub(r"\s+", " ", form.lower())
-    changes, pasts = table("quantities", "changes"), table("clauses", "pasts")
-    names = {lower, lemma(lower), pasts.get(lower, "")} - {""}
+    changes = table("quantities", "changes")
+    names = {lower, lemma(lower), past_base(lower) or lower}
     for way, sign in (("up", 1), ("down", -1)):
         degrees = changes[f"more_{way}"].split(", ")
         if names & {*changes[way].split(), *degrees}:
@@ -56,7 +58,8 @@ def direction(form: str) -> int:
 
 def by_trends(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield whether what became more, or less, in *hypothesis* did so in *text*."""
-    if _DENIED.search(_MAY.sub("", f"{text} {hypothesis}")) or _ANOTHER_TIME.search(hypothesis):
+    sides = without_named_modals(text), without_named_modals(hypothesis)
+    if any(map(_DENIED.search, sides)) or _ANOTHER_TIME.search(sides[1]):
         return
     claims = [*_trends(hypothesis)]
     if len(claims) != 1 or re.search(r"\d", hypothesis):
@@ -113,7 +116,6 @@ def _stems() -> frozenset[str]:
 
 
 _DENIED = re.compile(rf"\b(?:{any_word('doubting_changes')})\b|n['’]t\b", re.IGNORECASE)
-_MAY = re.compile(r"(?<=\w )May\b")
 _ANOTHER_TIME = re.compile(rf"\b(?:{any_word('changing_again')})\b", re.IGNORECASE)
 
 
@@ -140,7 +142,7 @@ class _Trend(NamedTuple):
     def base(self) -> str:
         """The form of the dictionary."""
         lower = self.form.lower()
-        return str(table("clauses", "pasts").get(lower, lemma(lower)))
+        return past_base(lower) or lemma(lower)
 
     @property
     def is_degree(self) -> bool:

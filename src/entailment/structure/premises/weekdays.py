@@ -26,10 +26,10 @@ from entailment.structure.premises.derivation import (
     rewritten,
     sentence_spans,
 )
-from entailment.structure.vocabulary import any_word, table
+from entailment.structure.vocabulary import any_word
 from entailment.structure.vocabulary import words as listed
-from entailment.text.lexicon import alternatives, word_list, word_sequence
-from entailment.text.verbs import tokens_of
+from entailment.text.lexicon import alternatives, word_sequence
+from entailment.text.verbs import is_past, tokens_of
 
 __all__ = ["LIMIT", "Day", "Stretch", "bare_form", "by_weekdays", "claimed_day", "day_stretch"]
 
@@ -118,15 +118,10 @@ def _is_present(hypothesis: str) -> bool:
     (True, False)
     """
     tokens = tokens_of(hypothesis)
-    pasts = word_list("irregular_pasts") | table("clauses", "pasts").keys() | _PASTS
     return not any(
-        (token.lower in pasts or token.lower.endswith("ed"))
-        and not (at and tokens[at - 1].lower in ("is", "are"))
+        is_past(token.lower) and not (at and tokens[at - 1].lower in ("is", "are"))
         for at, token in enumerate(tokens)
     )
-
-
-_PASTS = frozenset(("was", "were", "had", "did"))
 
 
 def _is_on_no_other(text: str, hypothesis: str, stretch: re.Match[str], day: Day) -> bool:

@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from entailment.knowledge.idf import default_idf
 from entailment.systems.classics.cheapest_alignment import AGREEING, Aligned, Paths, edge
 from entailment.systems.classics.tree_pairs import TreePair
+from entailment.systems.mismatches.kinds import DENYING
 
 __all__ = ["FEATURES", "MEASURES", "SIGNS"]
 
@@ -30,7 +31,7 @@ SIGNS: Mapping[str, Mapping[str, int]] = {
     "polarity": {"polarity": -1},
     "modality": {"modality": -1},
     "factives": {"attributed": -1},
-    "mismatches": dict.fromkeys(("antonym", "number", "date", "money", "percent", "negation"), -1),
+    "mismatches": dict.fromkeys(DENYING, -1),
     "lengths": {"text size": 0, "hypothesis size": 0},
     "mutual": {"text aligned": 1},
 }

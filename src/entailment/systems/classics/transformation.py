@@ -31,6 +31,7 @@ from entailment.systems.classics.proof_search import LIMIT, ProofSearch
 from entailment.systems.classics.tree_pairs import TreePairs
 from entailment.systems.knowledge_alignment import Tables
 from entailment.systems.measured import named_parts
+from entailment.systems.mismatches.kinds import DENYING
 
 __all__ = ["OPERATIONS", "Transformation", "transformation"]
 
@@ -59,7 +60,6 @@ _STRUCTURE = {
     "polarity": 1.0,
     "modality": 0.5,
 }
-_MISMATCHES = ("antonym", "number", "date", "money", "percent", "negation")
 
 
 class Transformation:
@@ -93,7 +93,7 @@ class Transformation:
     @cached_property
     def signs(self) -> Mapping[str, int]:
         """The names of the values: steps, what remains unproved, mismatches, and the features."""
-        proved = dict.fromkeys([*self.costs, "unproved", *_MISMATCHES], -1)
+        proved = dict.fromkeys([*self.costs, "unproved", *DENYING], -1)
         return {**proved, **self._matching.signs}
 
     @property
@@ -113,7 +113,7 @@ class Transformation:
         for use in state.uses:
             values[use.value] += use.amount / read.weight
         values["unproved"] = read.beyond / max(1, len(read.hypothesis))
-        for kind in _MISMATCHES:
+        for kind in DENYING:
             values[kind] = float(min(2, read.mismatches.get(kind, 0)))
         values |= self._matching.measure(pair)
         return Derivation(tuple(values.values()), (state, was_cut))

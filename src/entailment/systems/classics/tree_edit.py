@@ -30,6 +30,7 @@ from entailment.systems.classics.alignment_proofs import alignment_proof, candid
 from entailment.systems.classics.derivations import Derivation, Derived
 from entailment.systems.classics.tree_pairs import TreePair, TreePairs, kind_of_word
 from entailment.systems.knowledge_alignment import Tables
+from entailment.systems.mismatches.kinds import DENYING
 
 __all__ = ["EditNode", "TreeEdit", "edit_tree", "tree_edit", "tree_edits"]
 
@@ -46,7 +47,6 @@ _INSERTED = {
     "other": 0.5,
 }
 _DELETED = 0.02
-_MISMATCHES = ("antonym", "number", "date", "money", "percent", "negation")
 
 
 class EditNode(NamedTuple):
@@ -86,7 +86,7 @@ class TreeEdit:
     @cached_property
     def signs(self) -> Mapping[str, int]:
         """The names of the values: the edits, and the mismatches."""
-        return dict.fromkeys([*self.costs, "unproved", *_MISMATCHES], -1)
+        return dict.fromkeys([*self.costs, "unproved", *DENYING], -1)
 
     @property
     def identity(self) -> str:
@@ -106,7 +106,7 @@ class TreeEdit:
         for name, amount in _uses(read, aligned):
             values[name] += amount / size
         values["unproved"] = read.beyond / size
-        for kind in _MISMATCHES:
+        for kind in DENYING:
             values[kind] = float(min(2, read.mismatches.get(kind, 0)))
         return Derivation(tuple(values.values()), aligned)
 

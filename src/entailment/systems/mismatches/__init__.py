@@ -10,6 +10,7 @@ leave little room for error; a pair without a mismatch is judged by the system a
 | | begun in 1320, finished in 1411 | finished in 1320 | contradicted |
 | | from 4 in 2019 to 6 in 2020 | 6 in 2019 | contradicted |
 | | It has 300 employees. | It has more than 400. | contradicted |
+| | It has 300 employees. | It grew by 20. | not entailed |
 | | more than 300 | 300 | not entailed |
 | | *nothing of the kind* | in 1998 | not entailed |
 | `comparison` | A is larger than B. | B is larger than A. | contradicted |
@@ -31,11 +32,17 @@ leave little room for error; a pair without a mismatch is judged by the system a
 | | Acme has 300 employees. | Bolt has 300 employees. | not entailed |
 | | Anna Bell got the prize. | Maria Bell got the prize. | not entailed |
 | `conditional` | Dogs are admitted only if leashed. | Dogs are admitted. | not entailed |
+| | No dog may enter without a lead. | No dog may enter. | not entailed |
 | `clause` | The mill closed. | The mill closed, and Ann bought six ships. | not entailed |
 | `significance` | Pain was lower (p = 0.21). | Pain was significantly lower. | contradicted |
 | `rank` | her first novel | her second novel | not entailed |
+| | the second largest port | the largest port | not entailed |
+| `attribution` | Police believe that the driver fell. | The driver fell. | not entailed |
+| `cause` | The mill closed. | The mill closed because of a fire. | not entailed |
+| `repetition` | The mill closed. | The mill closed again. | not entailed |
 
-The modules are the kinds. Each also has the detector of its kind over aligned words (`detectors`),
+`kinds` has all of them, and what hangs on each. `rules` has the rules over plain words, of which a
+module has one or several. `detectors` has eight over aligned words, one of them for `superlative`,
 whose results are evidence to be weighed: features of learned systems, and `false-entailment`. Both
 are after the detectors of false entailment (Vanderwende and Dolan, 2006; de Marneffe, Manning and
 Potts, 2008).

@@ -21,12 +21,13 @@ from entailment.structure.premises.derivation import DENIAL
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.verbatim import sentences
 from entailment.text.lexicon import any_of
+from entailment.text.name_forms import SMALL
 from entailment.text.words import Word, content_stems, stem, words
 
 __all__ = ["denied_conditions", "unassessed"]
 
 _ABSENT = re.compile(
-    r"\b(?P<cue>(?:no|without(?:\s+any)?|(?:not?|n['’]t)\s+\w+\s+any)\s+(?:\w+\s+){0,2}?"
+    r"\b(?P<cue>(?:no|without(?:\s+any)?|not?\s+\w+\s+any)\s+(?:\w+\s+){0,2}?"
     r"(?:history|signs?|evidence|traces?|symptoms?|indications?)\s+of|(?:free|clear)\s+(?:of|from))"
     r"\s+(?P<what>[^.,;:()]+)",
     re.IGNORECASE,
@@ -34,7 +35,7 @@ _ABSENT = re.compile(
 _EDGE = re.compile(r"\b(?:and|but|in|on|at|since|until|after|before|when|with|who|which|that)\b")
 _HAS = re.compile(
     r"\b(?P<has>has|have|had|suffers\s+from|suffered\s+from)\s+(?:(?:an?|any|the|some)\s+)?"
-    r"(?P<what>[a-z][^.,;]*)",
+    rf"(?P<what>{SMALL}[^.,;]*)",
     re.IGNORECASE,
 )
 _OF_SIGNS = re.compile(r"(?:history|signs?|evidence|symptoms?|been)\b", re.IGNORECASE)
@@ -70,7 +71,7 @@ def _noun(phrase: str) -> Word | None:
 
 
 _UNASSESSED = re.compile(
-    rf"\b(?:{any_of('finite_forms_of_be')}|has|have)(?:\s+not|n['’]t)\s+(?:been\s+)?(?P<verb>[a-z]+)\b"
+    rf"\b(?:{any_of('finite_forms_of_be')}|has|have|had)\s+not\s+(?:been\s+)?(?P<verb>[a-z]+)\b"
     r"(?!\s+(?:to|as|by)\b)"
 )
 _MARK = re.compile(r"[.,;:()]")

@@ -7,13 +7,14 @@ and the one clause with most of the hypothesis's words, for rules that must be s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.lexicon import word_list
+from entailment.text.modals import is_modal
 from entailment.text.words import Columns, Word, sentence_starts, words
 
 __all__ = [
@@ -86,10 +87,11 @@ def cue_places(compared: Comparison, kind: str) -> tuple[list[int], list[int]]:
     in_text, in_hypothesis = compared.text_columns, compared.hypothesis_columns
     text: list[int] = []
     if not listed.isdisjoint(compared.text_lowers):
-        text = _listed_places(in_text, _near(compared), listed)
+        text = _listed_places(compared.pair.text, in_text, _near(compared), listed)
     hypothesis: list[int] = []
     if not listed.isdisjoint(in_hypothesis.lowers):
-        hypothesis = _listed_places(in_hypothesis, range(len(in_hypothesis.forms)), listed)
+        every = range(len(in_hypothesis.forms))
+        hypothesis = _listed_places(compared.pair.hypothesis, in_hypothesis, every, listed)
     if not text or not hypothesis:
         return text, hypothesis
     text_lowers = {in_text.lowers[place] for place in text}
@@ -100,10 +102,28 @@ def cue_places(compared: Comparison, kind: str) -> tuple[list[int], list[int]]:
     )
 
 
-def _listed_places(read: Columns, places: range, listed: frozenset[str]) -> list[int]:
-    return [
-        place for place in places if read.lowers[place] in listed and _may_be_cue(read.forms[place])
+def _listed_places(text: str, read: Columns, places: range, listed: frozenset[str]) -> list[int]:
+    cues = [
+        place
+        for place in places
+        if read.lowers[place] in listed and not _is_of_comparison(read.lowers, place)
     ]
+    if all(read.forms[place].islower() for place in cues):
+        return cues
+    sequence = words(text)
+    return [place for place in cues if is_modal(text, sequence[place].start)]
+
+
+def _is_of_comparison(lowers: Sequence[str], place: int) -> bool:
+    """Return whether the participle at *place* is a clause of comparison: *than first planned*.
+
+    >>> _is_of_comparison("it cost more than planned".split(), 4)
+    True
+    """
+    before = place - 1
+    while before > 0 and (lowers[before].endswith("ly") or lowers[before] == "first"):
+        before -= 1
+    return before >= 0 and lowers[place].endswith("ed") and lowers[before] in ("than", "as")
 
 
 def clause_about(text: str, hypothesis: str) -> Clause | None:
@@ -131,7 +151,9 @@ def cues_in(text: str, clause: Clause, listed: frozenset[str]) -> list[Word]:
     return [
         word
         for word in _words_in(text, clause)
-        if _is_cue(word, listed) and not any(start <= word.start < end for start, end in passed)
+        if word.lower in listed
+        and is_modal(text, word.start)
+        and not any(start <= word.start < end for start, end in passed)
     ]
 
 
@@ -151,14 +173,6 @@ def _content(text: str) -> Iterator[Word]:
         if word.is_content or (is_verb and before not in word_list("forms_of_be")):
             yield word
         before = word.lower
-
-
-def _is_cue(word: Word, listed: frozenset[str]) -> bool:
-    return word.lower in listed and _may_be_cue(word.form)
-
-
-def _may_be_cue(form: str) -> bool:
-    return form != "May"  # a name
 
 
 def _words_in(text: str, clause: Clause) -> list[Word]:

@@ -20,14 +20,15 @@ from entailment.model import Mismatch
 from entailment.structure.premises.asserted import is_asserted
 from entailment.structure.premises.derivation import base_of, content_stems, sentence_spans
 from entailment.structure.times import periods
-from entailment.structure.vocabulary import table
 from entailment.structure.vocabulary import words as listed
 from entailment.text.lexicon import word_list
+from entailment.text.name_forms import NAME
+from entailment.text.verbs import is_past
 from entailment.text.words import words
 
 __all__ = ["exchanged_directions"]
 
-_NAME = r"(?:the\s)?[A-Z][\w.'’-]*\w(?:\s[A-Z][\w.'’-]*\w){0,3}"
+_NAME = rf"(?:the\s)?{NAME}"
 _VERB = r"(?P<verb>[a-z]+)(?P<between>(?:\s[\w'’-]+){0,4}?)"
 _BOTH = re.compile(rf"\b(?={_VERB}\sfrom\s(?P<source>{_NAME})\sto\s(?P<goal>{_NAME}))")
 _CLAIMED = re.compile(rf"\b(?={_VERB}\s(?P<way>to|from)\s(?P<place>{_NAME}))")
@@ -93,9 +94,7 @@ def _calendar(match: re.Match[str]) -> frozenset[str]:
 
 @lru_cache(maxsize=256)
 def _is_past_move(form: str) -> bool:
-    pasts = word_list("irregular_pasts") | table("clauses", "pasts").keys()
-    is_past = form.endswith("ed") or form in pasts
-    return is_past and _base(form) in listed("acts", "moves")
+    return is_past(form) and _base(form) in listed("acts", "moves")
 
 
 def _base(form: str) -> str:

@@ -5,11 +5,13 @@
 | If the river rises, the plant will be closed. | The plant will be closed. | conditional |
 | If it rains on Sunday, the fair will be cut. | The fair will be cut on Sunday. | conditional |
 | Dogs are admitted only where they are on a lead. | Dogs are admitted. | conditional |
+| Should the river rise, the plant will close. | The plant will close. | conditional |
 | Subject to approval, staff may leave early. | Staff may leave early. | conditional |
 | The firm may leave where the rent is unpaid. | The firm may leave. | conditional |
 | Offer a test to contacts if they cough. | Contacts should be offered a test. | conditional |
 | Police believe that the driver fell asleep. | The driver fell asleep. | attribution |
 | The club plans to sell its stadium. | The club sold its stadium. | modality |
+| The club is poised to sell its stadium. | The club sold its stadium. | modality |
 | The trial aimed to show that zinc helps. | Zinc helps. | modality |
 | Allegedly, the driver fell asleep. | The driver fell asleep. | modality |
 
@@ -21,33 +23,45 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import pairwise
 
 from entailment.model import Mismatch
 from entailment.structure.premises.derivation import bases
-from entailment.structure.vocabulary import any_word, table
+from entailment.structure.vocabulary import any_word
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.verbatim import Stretch, sentences, stretches
-from entailment.text.lexicon import any_of, word_list
+from entailment.text.conditions import (
+    BINDING,
+    INVERTED,
+    conditions_in,
+    has_modal,
+    is_marker,
+    marker,
+    marker_forms,
+    markers_as_group,
+)
+from entailment.text.lexicon import alternatives, any_of, word_list
+from entailment.text.modals import is_modal, without_named_modals
+from entailment.text.name_forms import CAPITAL
+from entailment.text.verbs import past_base
 from entailment.text.words import Word, words
 
 __all__ = ["embeddings"]
 
 _ARTICLE = rf"(?:(?:the|a|an|{any_of('possessives')})\s+)?"
-_PHRASES = "|".join(lexicon().conditions[kind] for kind in ("any", "not_past", "degree"))
-_PHRASE = rf"(?:{_PHRASES})(?!\s+of\b)"
-_NOT_PAST, _DEGREE, _OF_RULE, _OF_PERMISSION = (
-    lexicon().conditions[kind] for kind in ("not_past", "degree", "rule", "permission")
-)
+_PHRASE = rf"(?!if\b){markers_as_group(*BINDING)}(?!\s+of\b)"
+_OF_RULE, _OF_PERMISSION = markers_as_group("rule"), markers_as_group("permission")
+_INVERTED = rf"{markers_as_group(*INVERTED)}(?!\s+you\b)"
 _ANTECEDENT = re.compile(rf"\b(?P<cue>if|whether|{_PHRASE})(?:\s+that)?\s+{_ARTICLE}$", re.I)
 _ONCE = re.compile(rf"\b(?:will|can|may)\b.*\b(?P<cue>once|until|when|after)\s+{_ARTICLE}$", re.I)
 _CONSEQUENT = re.compile(
-    rf"^\W*(?P<cue>if(?! anything\b| you\b| not\b)|{_PHRASE}|{_OF_RULE}|{_OF_PERMISSION})\b"
-    rf"(?P<condition>[^;]*),\s*(?:then\s+)?{_ARTICLE}$",
+    rf"^\W*(?P<cue>if(?! anything\b| you\b| not\b)|{_PHRASE}|{_INVERTED}"
+    rf"|{_OF_RULE}|{_OF_PERMISSION})\b(?P<condition>[^;]*),\s*(?:then\s+)?{_ARTICLE}$",
     re.I,
 )
 _AFTERTHOUGHT = re.compile(
     r"^(?P<comma>,)?\s+(?:(?:but|and|though)\s+(?!subject\b))?(?P<cue>(?:(?:only|except)\s+)?"
-    rf"(?:if|{_PHRASE})"
+    rf"(?:if|{_PHRASE})|{_INVERTED}"
     r"|(?P<exclusive>(?:only|except)\s+(?:when|where))"
     rf"|(?<!,\s){_OF_RULE})\b(?P<condition>[^.;]*)",
     re.I,
@@ -92,29 +106,47 @@ def embeddings(text: str, hypothesis: str) -> Iterator[Mismatch]:
 
     Nothing does where it has them elsewhere, too, in a sentence without any of that.
     """
-    own = {word.lower for word in words(hypothesis) if word.form != "May"}
+    own = {word.lower for word in words(without_named_modals(hypothesis))}
     if own & word_list("negation_particles"):
         return
-    places = stretches(text, hypothesis)
+    places = [_unnamed(stretch) for stretch in stretches(text, hypothesis)]
     stated = [_cues(stretch, hypothesis) for stretch in places]
     is_stated = any(map(_is_free, places, stated))
     cues = stated[0] if stated and not is_stated else {}
     condition = cues.pop("conditional", None) or _condition_divided(text, hypothesis)
     for kind, cue in {"conditional": condition, **cues}.items():
-        if cue is not None and not own & _open_cues(kind, cue):
+        is_own = kind == "conditional" and any(conditions_in(hypothesis))
+        if cue is not None and not is_own and not own & _open_cues(kind, cue, hypothesis):
             yield Mismatch(kind, f"no {kind}", cue, contradicts=False)
 
 
-def _open_cues(kind: str, cue: str) -> frozenset[str]:
+def _unnamed(stretch: Stretch) -> Stretch:
+    """Return *stretch* with names that look like modals masked: *Will* of *Will Bay*."""
+    sentence = stretch.sentence
+    within = tuple(word for word in stretch.within if is_modal(sentence, word.start))
+    return stretch._replace(sentence=without_named_modals(sentence), within=within)
+
+
+def _open_cues(kind: str, cue: str, hypothesis: str) -> frozenset[str]:
     """Return the words by which a hypothesis is as open as *cue* leaves it: *to* only of a plan."""
     cues = lexicon().words[f"{kind}_cues"]
-    return cues - {"to"} if kind == "modality" and _AIM_CUE.fullmatch(cue) else cues
+    is_aim = kind == "modality" and _AIM_CUE.fullmatch(cue)
+    is_done = kind == "modality" and cue.startswith("to ") and not _has_aim(hypothesis, cue)
+    return cues - {"to"} if is_aim or is_done else cues
+
+
+def _has_aim(hypothesis: str, aim: str) -> bool:
+    """Return whether *hypothesis* has the verb of *aim* behind *to*, too: *to sell*."""
+    verb = words(aim)[-1].stem
+    return any(
+        word.lower == "to" and behind.stem == verb for word, behind in pairwise(words(hypothesis))
+    )
 
 
 def _is_free(stretch: Stretch, cues: Mapping[str, str | None]) -> bool:
     """Return whether nothing leaves *stretch* open, not even what may belong to another clause."""
     forms = {word.lower for word in words(stretch.sentence)}
-    return not any(cues.values()) and forms.isdisjoint(lexicon().words["conditional"])
+    return not any(cues.values()) and forms.isdisjoint(word_list("condition_words"))
 
 
 def _cues(stretch: Stretch, hypothesis: str) -> dict[str, str | None]:
@@ -130,33 +162,51 @@ def _condition(stretch: Stretch) -> str | None:
     before, after = stretch.sentence[: stretch.start], stretch.sentence[stretch.end :]
     within = stretch.sentence[stretch.start : stretch.end]
     for pattern in (_ANTECEDENT, _ONCE):
-        if match := pattern.search(before):
+        match = pattern.search(before)
+        if match and _is_marked(stretch.sentence, match["cue"], match.end("cue")):
             return match["cue"]
-    match = _CONSEQUENT.search(before) or _AFTERTHOUGHT.match(after)
-    if match is None or not _may_depend(within, match["cue"].lower(), match["condition"]):
+    if match := _CONSEQUENT.search(before):
+        may_depend, start = True, 0
+    elif match := _AFTERTHOUGHT.match(after):
+        may_depend, start = _may_depend_behind(within, match), stretch.end
+    else:
         return None
-    if match.re is _AFTERTHOUGHT and not _may_depend_behind(within, match):
-        return None
-    return match["cue"]
+    may_depend &= _is_marked(stretch.sentence, match["cue"], start + match.end("cue"))
+    may_depend &= _may_depend(within, match["cue"], match["condition"])
+    return match["cue"] if may_depend else None
+
+
+def _is_marked(sentence: str, cue: str, end: int) -> bool:
+    """Return whether *cue*, which ends at *end* in *sentence*, is no other use of its words."""
+    form = _bare(cue)
+    is_listed = form in marker_forms(*BINDING, *INVERTED)
+    return not is_listed or is_marker(marker(form), sentence, end - len(form), end)
+
+
+def _bare(cue: str) -> str:
+    """Return *cue* in lower case without *only* or *except* before it."""
+    return re.sub(r"^(?:only|except)\s+", "", " ".join(cue.lower().split()))
 
 
 def _may_depend_behind(statement: str, match: re.Match[str]) -> bool:
     """Return whether *statement* may be under the condition of the afterthought *match*."""
-    cue = match["cue"].lower()
+    form = _bare(match["cue"])
     if match["exclusive"]:
         is_habit = _AUXILIARY.search(statement) is None
         return not is_habit and not _is_past(f"{statement} {match['condition']}")
-    if cue == _OF_RULE:
+    if form in marker_forms("rule"):
         return _PLACE.search(statement) is None
-    if cue in _DEGREE.split("|"):
+    if form in marker_forms("degree"):
         return _AUXILIARY.search(statement) is not None
-    return bool(match["comma"]) or not _may_be_of_noun(statement, cue)
+    if form in marker_forms(*INVERTED):
+        return has_modal(statement)
+    return bool(match["comma"]) or not _may_be_of_noun(statement, form)
 
 
-def _may_be_of_noun(statement: str, cue: str) -> bool:
-    """Return whether *cue* may belong to the last noun of *statement*, *a region subject to*."""
-    is_rule = _MODAL.search(statement) is not None
-    return cue == "subject to" and not is_rule and _NOUN_PHRASE.search(statement) is not None
+def _may_be_of_noun(statement: str, form: str) -> bool:
+    """Return whether *form* may belong to the last noun of *statement*, *a region subject to*."""
+    is_of_noun = form in marker_forms("noun")
+    return is_of_noun and not has_modal(statement) and _NOUN_PHRASE.search(statement) is not None
 
 
 def _may_depend(statement: str, cue: str, condition: str) -> bool:
@@ -165,17 +215,34 @@ def _may_depend(statement: str, cue: str, condition: str) -> bool:
     >>> _may_depend("Ann may leave", "where", "rent is due"), _may_depend("Ann left", "where", "")
     (True, False)
     """
-    if cue == _OF_PERMISSION:
+    form = _bare(cue)
+    is_only_there = form != cue.lower() and form in ("when", "where")
+    if is_only_there or form in marker_forms("any"):
+        return True
+    kind = marker(form).statement
+    if kind == "permission":
         return bool(_PERMISSION.search(statement) and _OCCASION.match(condition))
-    if cue == _OF_RULE:
-        is_of_state = _STATE.search(condition) is not None or len(words(condition)) == 1
-        is_rule = _RULE.search(statement) or (is_of_state and "will" in statement.lower().split())
-        pasts = table("clauses", "pasts")
-        is_past = _is_past(condition) or any(each.lower in pasts for each in words(condition))
-        return bool(is_rule) and (is_of_state or not is_past)
-    return not (cue in f"{_NOT_PAST}|{_DEGREE}".split("|") and _is_past(statement))
+    if kind == "rule":
+        return _may_be_rule(statement, condition)
+    if kind == "modal":
+        return has_modal(statement)
+    if kind == "contrary":
+        return _CONTRARY.search(statement) is not None
+    is_stated = kind == "habit" and _AUXILIARY.search(statement) is None
+    return not is_stated and not _is_past(statement)
 
 
+def _may_be_rule(statement: str, condition: str) -> bool:
+    """Return whether *statement* is what holds where *condition* does, no place."""
+    is_of_state = _STATE.search(condition) is not None or len(words(condition)) == 1
+    is_rule = _RULE.search(statement) or (is_of_state and "will" in statement.lower().split())
+    is_past = _is_past(condition) or any(
+        _is_irregular_past(each.lower) for each in words(condition)
+    )
+    return bool(is_rule) and (is_of_state or not is_past)
+
+
+_CONTRARY = re.compile(r"\b(?:would|could|might)\b", re.IGNORECASE)
 _RULE = re.compile(r"\b(?:may|shall|must|should)\b", re.IGNORECASE)
 _STATE = re.compile(rf"\b(?:{any_of('present_auxiliaries')})\b", re.IGNORECASE)
 _PERMISSION = re.compile(r"\b(?:may|can)\b", re.IGNORECASE)
@@ -198,7 +265,6 @@ _AUXILIARY = re.compile(
 """What *dogs bark only when strangers come* has not, by which it leaves true that they bark."""
 
 
-_MODAL = re.compile(rf"\b(?:will|shall|{any_of('modals')})\b", re.IGNORECASE)
 _NOUN_PHRASE = re.compile(
     rf"\b(?:{any_of('determiners')})\s+(?:[\w-]+\s+){{0,2}}[\w-]+$", re.IGNORECASE
 )
@@ -208,9 +274,16 @@ _NOUN_PHRASE = re.compile(
 def _is_past(clause: str) -> bool:
     """Return whether *clause* reports what took place: *were called only when it rang*."""
     finite = _PARTICIPLE.sub(" ", clause)
-    return _PAST.search(finite) is not None or any(
-        word.lower in word_list("pasts_alone") for word in words(finite)
+    lowers = [word.lower for word in words(finite)]
+    return (
+        _PAST.search(finite) is not None
+        or not word_list("pasts_alone").isdisjoint(lowers)
+        or (not has_modal(finite) and any(map(_is_irregular_past, lowers)))
     )
+
+
+def _is_irregular_past(form: str) -> bool:
+    return past_base(form) not in (None, form)
 
 
 _PARTICIPLE = re.compile(
@@ -219,17 +292,37 @@ _PARTICIPLE = re.compile(
 )
 _PAST = re.compile(r"\b(?:was|were|had|did|\w{3,}ed)\b", re.IGNORECASE)
 
-_IF = (
-    r"(?<!\beven )(?<!\bas )(?P<cue>(?:(?:only|except)\s+)?"
-    r"(?:if(?! anything\b| not\b| you (?:must|like|ask|will|wish|want|prefer|look)\b)"
-    rf"|{_PHRASE}))"
+
+def _cue(listed: str) -> str:
+    """Return what matches *if*, or what is *listed*, as the cue of a sentence of two clauses."""
+    return (
+        r"(?<!\beven )(?<!\bas )(?P<cue>(?:(?:only|except)\s+)?"
+        r"(?:if(?! anything\b| not\b| you (?:must|like|ask|will|wish|want|prefer|look)\b)"
+        rf"|{listed}))"
+    )
+
+
+_SURE = alternatives(form for form in marker_forms(*BINDING) if not marker(form).follows)
+_DIVIDED = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for listed in (rf"(?!if\b){_SURE}(?!\s+of\b)", _PHRASE)
+    for pattern in (
+        rf"^\W*{_cue(f'{listed}|{_INVERTED}')}\s(?P<condition>[^,;:]+),"
+        r"\s*(?:then\s+)?(?P<rest>[^,;:]+?)[.!]?\s*$",
+        rf"^\W*(?P<rest>[^,;:]+?),?\s{_cue(listed)}\s(?P<condition>[^,;:]+?)[.!]?\s*$",
+    )
 )
-_DIVIDED = (
-    re.compile(
-        rf"^\W*{_IF}\s(?P<condition>[^,;:]+),\s*(?:then\s+)?(?P<rest>[^,;:]+?)[.!]?\s*$", re.I
-    ),
-    re.compile(rf"^\W*(?P<rest>[^,;:]+?),?\s{_IF}\s(?P<condition>[^,;:]+?)[.!]?\s*$", re.I),
-)
+"""Sentences of a statement and a condition, those first whose marker has no other use."""
+
+
+def _divided(sentence: str) -> re.Match[str] | None:
+    """Return *sentence* as a `cue`, the `condition` behind it and the `rest` that depends on it."""
+    for match in (pattern.match(sentence) for pattern in _DIVIDED):
+        if match and _is_marked(sentence, match["cue"], match.end("cue")):
+            rest, form = match["rest"], _bare(match["cue"])
+            may_depend = _may_depend(rest, form, match["condition"])
+            return match if may_depend and not _may_be_of_noun(rest, form) else None
+    return None
 
 
 def _condition_divided(text: str, hypothesis: str) -> str | None:
@@ -242,8 +335,8 @@ def _condition_divided(text: str, hypothesis: str) -> str | None:
     claimed = _plain_words(hypothesis)
     every = [" ".join(sentence.split()) for sentence in sentences(text)]
     for sentence in every:
-        match = next(filter(None, (pattern.match(sentence) for pattern in _DIVIDED)), None)
-        if match is None or _may_be_of_noun(match["rest"], match["cue"].lower()):
+        match = _divided(sentence)
+        if match is None:
             continue
         if _is_reworded(match["rest"], hypothesis) and not any(
             bases(hypothesis) <= bases(other) for other in every if other != sentence
@@ -344,7 +437,7 @@ def _is_sure(before: str, match: re.Match[str]) -> bool:
 def _attitude_behind() -> re.Pattern[str]:
     """Return what matches *, claims a survey* behind what is claimed."""
     verbs = "|".join(sorted(lexicon().words["attitude"]))
-    return re.compile(rf"^,[\"”]?\s+(?P<cue>{verbs})\s+(?:an?|the|one|some|[A-Z])", re.UNICODE)
+    return re.compile(rf"^,[\"”]?\s+(?P<cue>{verbs})\s+(?:an?|the|one|some|{CAPITAL})", re.UNICODE)
 
 
 @lru_cache(maxsize=1)
@@ -379,9 +472,10 @@ def _modal(stretch: Stretch, hypothesis: str) -> str | None:
             return before.form
         leading = [*_leading(stretch.within, place)] if verb.stem in stated else []
         for word in leading:
-            if word.lower in listed and word.form != "May":
+            if word.lower in listed:
                 return word.form
-            if word.lower == "to" and not _is_implied(stretch, word):
+            is_aim = word.lower == "to" and not _is_implied(stretch, word)
+            if is_aim and not _is_done_behind(stretch, verb):
                 return f"to {verb.form}"
     return None
 
@@ -406,7 +500,18 @@ def _leading(within: tuple[Word, ...], place: int) -> Iterator[Word]:
         yield word
 
 
+def _is_done_behind(stretch: Stretch, verb: Word) -> bool:
+    """Return whether a form of *verb* but its base follows: *was set to close and closed it*."""
+    return any(
+        word.stem == verb.stem and word.lower != verb.lemma
+        for word in words(stretch.sentence[stretch.end :])
+    )
+
+
 def _is_implied(stretch: Stretch, to: Word) -> bool:
     """Return whether what is behind *to* took place: *managed to*, *happened to*, *had to*."""
     before = words(stretch.sentence[: to.start])[-2:]
-    return any(word.lemma in lexicon().words["implicative"] for word in before)
+    lists = lexicon().words
+    if before and before[-1].lower in lists["asserting"]:
+        return True
+    return any(word.lemma in lists["implicative"] for word in before)

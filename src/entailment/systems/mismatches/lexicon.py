@@ -18,14 +18,11 @@ class Lexicon(NamedTuple):
     """The lists of the data file.
 
     *bounds* maps a sign (`>=`, `<=`, `>`, `<`) to what matches its phrases right before a
-    quantity, *conditions* a kind of statement to the phrases that begin its conditions, as
-    alternatives of a regular expression, *counterparts* a party to those on its other side,
-    *quantifiers* a quantifier to its level, from 0 (`no`) to 5 (`all`), *words* the name of a list
-    to its words, in lower case.
+    quantity, *counterparts* a party to those on its other side, *quantifiers* a quantifier to its
+    level, from 0 (`no`) to 5 (`all`), *words* the name of a list to its words, in lower case.
     """
 
     bounds: dict[str, re.Pattern[str]]
-    conditions: dict[str, str]
     counterparts: dict[str, frozenset[str]]
     quantifiers: dict[str, int]
     words: dict[str, frozenset[str]]
@@ -39,7 +36,6 @@ def lexicon() -> Lexicon:
     signs = {">=": "at_least", "<=": "at_most", ">": "above", "<": "below"}
     return Lexicon(
         {sign: _before_quantity(name) for sign, name in signs.items()},
-        {kind: "|".join(text.strip().splitlines()) for kind, text in data["conditions"].items()},
         _both_ways(data["counterparts"]),
         data["quantifiers"],
         {name: words_of(text) for name, text in data["words"].items()},

@@ -12,6 +12,7 @@ from entailment.systems.mismatches.cues import Clause, Cues, aligned_cues, cues_
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.events import sentences
 from entailment.text.lexicon import any_of, word_list
+from entailment.text.modals import without_named_modals
 from entailment.text.verbs import claim_words
 from entailment.text.words import Word, content_stems, words
 
@@ -67,6 +68,7 @@ def obligations(text: str, hypothesis: str) -> Iterator[Mismatch]:
     >>> [str(one) for one in obligations("You may smoke outside.", "You must smoke outside.")]
     ["modality: the hypothesis has 'must', the text has 'may'"]
     """
+    text, hypothesis = without_named_modals(text), without_named_modals(hypothesis)
     claimed = _OBLIGED.search(hypothesis)
     if claimed is None or _OBLIGED.search(text) or _PERMITTED.search(hypothesis):
         return

@@ -21,6 +21,7 @@ from entailment.model import Mismatch
 from entailment.systems.mismatches.mentions import Name, known_names, names_of
 from entailment.systems.mismatches.subjects import OTHER_NAME
 from entailment.text.lexicon import any_of
+from entailment.text.name_forms import CAPITAL, NAME
 from entailment.text.words import words
 
 __all__ = ["NEAR", "namesakes"]
@@ -28,8 +29,8 @@ __all__ = ["NEAR", "namesakes"]
 NEAR = 0.8
 """Jaro-Winkler similarity from which two names may be spellings of one."""
 
-_TWO_NAMES = re.compile(r"[A-Z][\w'’-]+\s+[A-Z]")
-_INITIAL_BEFORE = re.compile(r"\b[A-Z]\.\s*$")
+_TWO_NAMES = re.compile(rf"{CAPITAL}[\w'’-]+\s+{NAME}")
+_INITIAL_BEFORE = re.compile(rf"\b{CAPITAL}\.\s*$")
 _PRONOUN = re.compile(rf"\b(?:{any_of('pronouns_of_persons')})\b", re.IGNORECASE)
 
 

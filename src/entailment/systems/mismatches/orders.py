@@ -19,9 +19,9 @@ from itertools import pairwise
 
 from entailment.model import Mismatch
 from entailment.structure.premises.strength import modality
-from entailment.structure.vocabulary import table
 from entailment.systems.mismatches.verbatim import sentences
-from entailment.text.lexicon import any_of
+from entailment.text.lexicon import any_of, irregular_pasts
+from entailment.text.name_forms import CAPITAL
 from entailment.text.words import Word, words
 
 __all__ = ["orders"]
@@ -40,7 +40,7 @@ _NEXT = re.compile(
 )
 _FRONTED = re.compile(
     rf"\W*(?:(?i:always|never)\s+)?(?P<first>[A-Za-z]+)\b[^,;:]*,\s+"
-    rf"(?:(?i:{_DETERMINER}|{any_of('subject_pronouns')}|there)\b|[A-Z])"
+    rf"(?:(?i:{_DETERMINER}|{any_of('subject_pronouns')}|there)\b|{CAPITAL})"
 )
 """A sentence whose subject is behind a comma: *open all year, the inn has a pool*."""
 
@@ -60,7 +60,7 @@ def orders(text: str, hypothesis: str) -> Iterator[Mismatch]:
     own = list(sentences(text))
     ordered = {verb.lower(): verb for sentence in own for verb in _ordered(sentence)}
     firsts = {match["first"].lower() for each in own if (match := _FRONTED.match(each))}
-    firsts |= table("clauses", "pasts").keys()  # *left the party*
+    firsts |= {form for form, past in irregular_pasts().items() if form != past.base}  # *left*
     for before, word in pairwise(words(hypothesis)):
         is_adjective = before.lemma == "be" and word.lower == word.lemma  # *is open*
         is_done = _is_done(hypothesis, before, word) or (is_adjective and word.lower not in firsts)

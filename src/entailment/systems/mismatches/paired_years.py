@@ -24,11 +24,12 @@ from entailment.structure.premises.asserted import is_asserted
 from entailment.structure.premises.derivation import content_stems, sentence_spans, stem_at
 from entailment.structure.vocabulary import words as listed
 from entailment.text.lexicon import any_of
+from entailment.text.name_forms import SMALL
 from entailment.text.words import words
 
 __all__ = ["crossed_years"]
 
-_YEAR = re.compile(r"(?:\s+[a-z][\w-]*){0,2}\s+in\s+(?P<year>[12]\d{3})\b(?!\s+[a-z]+s\b)")
+_YEAR = re.compile(rf"(?:\s+{SMALL}[\w-]*){{0,2}}\s+in\s+(?P<year>[12]\d{{3}})\b(?!\s+{SMALL}+s\b)")
 _HAS_YEAR = re.compile(r"\bin\s+[12]\d{3}\b")
 _PRONOUN = re.compile(rf"(?:{any_of('subject_pronouns')}|{any_of('possessives')})\b", re.IGNORECASE)
 _OF_CHANGE = re.compile(r"\bby\s+$", re.IGNORECASE)

@@ -19,6 +19,7 @@ from entailment.systems.mismatches.cues import has_stand_in
 from entailment.systems.mismatches.mentions import known_names, names_of
 from entailment.systems.mismatches.subjects import GENDERS, subject_before_verb
 from entailment.text.lexicon import any_of, title_sexes, word_list
+from entailment.text.name_forms import CAPITAL
 from entailment.text.verbs import tokens_of
 from entailment.text.words import content_stems
 
@@ -29,7 +30,7 @@ _LEAST = 2
 
 _PRONOUN = re.compile(r"\b(?P<pronoun>he|she)\b(?P<rest>[^.,;:!?]*)", re.IGNORECASE)
 _NEXT_CLAUSE = re.compile(
-    rf"\s(?:and|but|or|so)\s+(?=(?:{any_of('subject_pronouns')}|the|[A-Z])\b)|\b(?:he|she|that|who|while|when)\b"
+    rf"\s(?:and|but|or|so)\s+(?=(?:{any_of('subject_pronouns')}|the|{CAPITAL})\b)|\b(?:he|she|that|who|while|when)\b"
 )
 
 

@@ -12,7 +12,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from entailment.model import Mismatch
+from entailment.model import Mismatch, Pair
+from entailment.structure.premises.changed_values import change_of_value
 from entailment.structure.premises.recurrence import happens_once
 from entailment.structure.premises.restrictions import is_restricted
 from entailment.structure.premises.stated_amounts import having_stems, is_predicate
@@ -30,6 +31,8 @@ from entailment.systems.mismatches.worked_out import (
 )
 from entailment.text.clauses import subject_of
 from entailment.text.lexicon import any_of, word_list
+from entailment.text.name_forms import CAPITAL
+from entailment.text.ordinals import ordinals
 from entailment.text.quantities import OF_INTERVAL, Date, Quantity, agree, quantities
 from entailment.text.words import sentence_starts, stem
 
@@ -38,6 +41,7 @@ __all__ = [
     "aligned_quantities",
     "are_comparable",
     "bounded",
+    "changed_values",
     "is_next_to",
     "is_within",
     "missing",
@@ -96,12 +100,32 @@ def _with_bound(text: str, quantity: Quantity) -> Bounded:
     return Bounded(quantity, sign, quantity.start, is_about)
 
 
+def changed_values(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield the amount of a change that *hypothesis* states where *text* has one value alone.
+
+    >>> [str(each) for each in changed_values("The price is €20.", "The price was cut by €5.")]
+    ["money: the hypothesis has '€5', the text has '€20'"]
+    """
+    change = change_of_value(text, hypothesis)
+    if change is not None:
+        yield Mismatch(change.kind, change.claimed, change.stated, contradicts=False)
+
+
 def aligned_quantities(compared: Comparison) -> Iterator[Mismatch]:
-    """Yield the quantities of the hypothesis that nothing in the text supports, bounds apart."""
+    """Yield the quantities of the hypothesis that nothing in the text supports, bounds apart.
+
+    An ordinal is stated where the text has it in words: *11th*, *eleventh*.
+    """
     for stated, is_supported, other in compared.quantity_matches:
-        if not is_supported:
+        if not is_supported and not _is_rank_of(compared.pair, stated):
             form = other.form if other else None
             yield Mismatch(stated.kind, stated.form, form, contradicts=other is not None)
+
+
+def _is_rank_of(pair: Pair, stated: Quantity) -> bool:
+    """Return whether *stated* is the number of an ordinal that the text has, too."""
+    own = dict(ordinals(pair.hypothesis)).get(stated.start)
+    return own is not None and own in dict(ordinals(pair.text)).values()
 
 
 def unsupported(text: str, hypothesis: str) -> Iterator[Mismatch]:
@@ -202,7 +226,7 @@ def _unsupported(text: str, hypothesis: str) -> Iterator[tuple[Bounded, list[Bou
             yield stated, [o for o in in_text if are_comparable(o.quantity, stated.quantity)]
 
 
-_NAMED = re.compile(r"\b[A-Z][\w'’-]*\s*$|[(#-]\s*$")
+_NAMED = re.compile(rf"\b{CAPITAL}[\w'’-]*\s*$|[(#-]\s*$")
 _TITLE = re.compile(r"\([^()]*$")
 
 
@@ -242,7 +266,9 @@ def _mismatch(text: str, hypothesis: str, stated: Bounded, like: Sequence[Bounde
     if stated.quantity.kind == "date":
         excludes = excludes and not _may_be_again(hypothesis, stated)
     elif excludes:
-        excludes = not is_restricted(text, like[0].begin, like[0].end, hypothesis)
+        is_of_change = change_of_value(text, hypothesis) is not None
+        is_part = is_restricted(text, like[0].begin, like[0].end, hypothesis)
+        excludes = not is_of_change and not is_part
     other = max(like, key=lambda each: _likeness(text, each, hypothesis, stated))
     return Mismatch(stated.quantity.kind, form, other.form_in(text), excludes)
 

@@ -1,20 +1,28 @@
-"""A rank that the text gives to another of the kind: *her first novel*, *her second novel*."""
+"""A rank that the text gives to another of the kind: *her first novel*, *her second novel*.
+
+| text | hypothesis | why |
+| --- | --- | --- |
+| It was her first novel. | It was her second novel. | it is the first |
+| Hull is the second largest port. | Hull is the largest port. | it is the second |
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import NamedTuple
 
 from entailment.model import Mismatch
-from entailment.text.lexicon import word_sequence
-from entailment.text.words import words
+from entailment.systems.mismatches.comparisons import is_superlative
+from entailment.text.lexicon import any_of
+from entailment.text.ordinals import ORDINAL, ordinal_value, ordinals
+from entailment.text.words import Word, words
 
 __all__ = ["ranks"]
 
-_ORDINALS = word_sequence("ordinals")[:10]
-_ORDINAL = rf"\b(?P<rank>{'|'.join(_ORDINALS)}|last|\d+(?:st|nd|rd|th))\b"
-_MENTION = re.compile(_ORDINAL, re.IGNORECASE)
-_RANK = re.compile(rf"{_ORDINAL}\s+(?P<noun>[^\W\d_]+)", re.IGNORECASE)
+_RANK = re.compile(rf"\b(?P<rank>{ORDINAL}|last\b)\s+(?P<noun>[^\W\d_]+)", re.IGNORECASE)
+_LAST = re.compile(r"\blast\b", re.IGNORECASE)
 _TIMES = frozenset(
     "time hour day week month quarter half year decade century season place floor".split()
 )
@@ -24,29 +32,86 @@ def ranks(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """Yield each ordinal of *hypothesis* whose noun has in *text* another one alone.
 
     A plural has none: *the first people* are not one of a series.
+
+    >>> print(*ranks("It was her eleventh novel.", "It was her 12th novel."))
+    rank: the hypothesis has '12th novel', the text has 'eleventh novel'
     """
+    yield from _of_noun(text, hypothesis)
+    yield from _of_degree(text, hypothesis)
+
+
+def _of_noun(text: str, hypothesis: str) -> Iterator[Mismatch]:
     stated = _ranks(text)
-    mentioned = {_rank(match["rank"].lower()) for match in _MENTION.finditer(text)}
+    mentioned = {value for _, value in ordinals(text)} | {None for _ in _LAST.finditer(text)}
     for rank, noun in _ranks(hypothesis):
+        value = ordinal_value(rank)
         others = [own for own, of in stated if of == noun]
-        if others and rank not in {*mentioned, *others} and noun not in _TIMES:
+        is_stated = value in {*mentioned, *map(ordinal_value, others)}
+        if others and not is_stated and noun not in _TIMES:
             yield Mismatch("rank", f"{rank} {noun}", f"{others[0]} {noun}", contradicts=False)
 
 
 def _ranks(text: str) -> list[tuple[str, str]]:
-    """Return the ordinals of *text* in words, each with the noun behind it, a singular."""
-    nouns = [(match["rank"], words(match["noun"])[0]) for match in _RANK.finditer(text)]
-    singular = [(rank, noun) for rank, noun in nouns if noun.lemma == noun.lower != "people"]
-    return [(_rank(rank.lower()), noun.lemma) for rank, noun in singular]
+    """Return the ordinals of *text*, and *last*, each with the noun behind it, a singular."""
+    nouns = [(match["rank"].lower(), words(match["noun"])[0]) for match in _RANK.finditer(text)]
+    return [(rank, noun.lemma) for rank, noun in nouns if noun.lemma == noun.lower != "people"]
 
 
-def _rank(form: str) -> str:
-    """Return an ordinal in words.
+class _Degree(NamedTuple):
+    """A superlative and how many are before it: *second largest* is *largest* with 2."""
 
-    >>> _rank("2nd"), _rank("21st"), _rank("last")
-    ('second', '21st', 'last')
+    form: str
+    superlative: str
+    rank: int
+    is_of_several: bool
+
+
+_BEFORE = re.compile(rf"\b(?P<rank>{ORDINAL})[\s-]+(?:[a-z]+ly[\s-]|most\s)?$", re.IGNORECASE)
+
+
+def _of_degree(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield each superlative of *hypothesis* that is of another rank wherever *text* has it.
+
+    *One of the largest* is also the second, and *the second* may be the second largest. Where
+    *text* has the largest, what *hypothesis* has as the second is left to the judge.
+
+    >>> [*_of_degree("It is the second largest port.", "It is one of the largest ports.")]
+    []
     """
-    digits = re.fullmatch(r"(\d+)(?:st|nd|rd|th)", form)
-    if digits is None or not 1 <= int(digits[1][:3]) <= len(_ORDINALS):
-        return form
-    return _ORDINALS[int(digits[1]) - 1]
+    stated = _degrees(text)
+    mentioned = {value for _, value in ordinals(text)}
+    for claimed in _degrees(hypothesis):
+        alike = [own for own in stated if own.superlative == claimed.superlative]
+        if claimed.is_of_several or claimed.rank in mentioned:
+            continue
+        if alike and not {1, claimed.rank} & {own.rank for own in alike}:
+            yield Mismatch("rank", claimed.form, alike[0].form, contradicts=False)
+
+
+def _degrees(text: str) -> list[_Degree]:
+    """Return the superlatives of *text*, each with its rank, the first where it has none."""
+    every = words(text)
+    return [
+        _degree(text, word, every[at + 1 : at + 1 + _REACH])
+        for at, word in enumerate(every)
+        if is_superlative(word)
+    ]
+
+
+def _degree(text: str, word: Word, following: Sequence[Word]) -> _Degree:
+    before = _BEFORE.search(text, max(0, word.start - 40), word.start)
+    rank = ordinal_value(before["rank"]) if before else None
+    start = before.start() if before and rank else word.start
+    phrase = takewhile(lambda each: each.is_content, following)
+    is_plural = any(each.lower.endswith("s") and each.lemma != each.lower for each in phrase)
+    is_of_several = is_plural or _OF.search(text, max(0, start - 40), start) is not None
+    return _Degree(text[start : word.end], word.lower, rank or 1, is_of_several)
+
+
+_REACH = 4
+"""Words behind a superlative in which its noun is."""
+
+_OF = re.compile(
+    rf"\b(?:of|among)\s(?:{any_of('determiners')}|{any_of('possessives')})\s(?:\w+\s)?$"
+)
+"""What stands before the superlative of *one of the largest*, *among its three largest*."""

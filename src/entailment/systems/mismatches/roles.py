@@ -20,6 +20,7 @@ from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.mentions import known_names
 from entailment.systems.mismatches.synonyms import predicate_of
 from entailment.text.lexicon import word_list
+from entailment.text.name_forms import CAPITAL, NAME_WITH_OF
 from entailment.text.words import Word, stem, words
 
 __all__ = ["aligned_roles", "exchanged_agents", "swapped_roles"]
@@ -180,21 +181,20 @@ def _has_by(every: Sequence[Word], start: int, end: int) -> bool:
     return any(word.lower == "by" and start < word.start < end for word in every)
 
 
-_NAME = r"[A-Z][\w'’-]*(?:\s(?:(?:of|de|van)\s)?[A-Z][\w'’-]*){0,5}"
 _BY = r"(?:\s(?:up|down|out|off|over|[a-z]+ly))?\sby\s"
-_ACT = rf"[a-z]+{_BY}{_NAME}"
-_ONE_ACT = re.compile(rf"(?P<verb>[a-z]+){_BY}(?P<agent>{_NAME})")
+_ACT = rf"[a-z]+{_BY}{NAME_WITH_OF}"
+_ONE_ACT = re.compile(rf"(?P<verb>[a-z]+){_BY}(?P<agent>{NAME_WITH_OF})")
 _BE = r"(?:was|were|is|are)\s"
 _ACTS = re.compile(
     rf"\b(?P<subject>[^.;,]{{2,80}}?)\s{_BE}"
-    rf"(?P<acts>{_ACT}(?:(?:,|,?\s(?:and|but))\s(?:{_BE})?{_ACT})+)\b(?!,?\s(?:and\s)?[A-Z])"
+    rf"(?P<acts>{_ACT}(?:(?:,|,?\s(?:and|but))\s(?:{_BE})?{_ACT})+)\b(?!,?\s(?:and\s)?{CAPITAL})"
 )
 _CLAIMS = (
     re.compile(
         rf"^(?P<object>[^.;,]{{2,80}})\s(?:was|were|is|are)\s(?P<verb>[a-z]+)\sby\s"
-        rf"(?P<agent>{_NAME})\.?$"
+        rf"(?P<agent>{NAME_WITH_OF})\.?$"
     ),
-    re.compile(rf"^(?P<agent>{_NAME})\s(?P<verb>[a-z]+)\s(?P<object>[^.;,]{{2,80}})\.?$"),
+    re.compile(rf"^(?P<agent>{NAME_WITH_OF})\s(?P<verb>[a-z]+)\s(?P<object>[^.;,]{{2,80}})\.?$"),
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from entailment.systems.mismatches.absences import denied_conditions, unassessed
 from entailment.systems.mismatches.antonyms import antonyms
 from entailment.systems.mismatches.attribution import crossed_names, crossed_quantities
 from entailment.systems.mismatches.comparisons import comparisons
+from entailment.systems.mismatches.conditional_denials import conditional_denials
 from entailment.systems.mismatches.crossed import crossed_clauses
 from entailment.systems.mismatches.directions import exchanged_directions
 from entailment.systems.mismatches.durations import durations
@@ -24,7 +26,7 @@ from entailment.systems.mismatches.paired_years import crossed_years
 from entailment.systems.mismatches.parties import exchanged_parties
 from entailment.systems.mismatches.pronouns import other_pronouns
 from entailment.systems.mismatches.quantifiers import dropped_exceptions, exclusives, quantifiers
-from entailment.systems.mismatches.quantities import missing, unsupported
+from entailment.systems.mismatches.quantities import changed_values, missing, unsupported
 from entailment.systems.mismatches.ranks import ranks
 from entailment.systems.mismatches.retractions import retractions
 from entailment.systems.mismatches.roles import exchanged_agents, swapped_roles
@@ -37,6 +39,7 @@ from entailment.systems.mismatches.subjects import (
 from entailment.systems.mismatches.unrelated_denials import unrelated_denials
 from entailment.systems.mismatches.unstated import added_clauses, unstated
 from entailment.systems.mismatches.verbatim import covered, is_in_order
+from entailment.text.contractions import as_written, written_out
 from entailment.text.words import sentence_starts
 
 __all__ = ["LONGEST", "RULES", "Rule", "decisive_mismatches", "mismatches"]
@@ -74,6 +77,7 @@ class Rule(NamedTuple):
 
 RULES: Mapping[str, Rule] = {
     "quantities": Rule(unsupported, longest=70),
+    "changed values": Rule(changed_values, is_decisive=True),
     "durations": Rule(durations, longest=70),
     "missing quantities": Rule(missing, 1.0),
     "crossed quantities": Rule(crossed_quantities, longest=70),
@@ -89,6 +93,7 @@ RULES: Mapping[str, Rule] = {
     "unassessed": Rule(unassessed, longest=70, is_decisive=True),
     "significances": Rule(significances, is_decisive=True),
     "embeddings": Rule(embeddings),
+    "conditional denials": Rule(conditional_denials),
     "retractions": Rule(retractions),
     "obligations": Rule(obligations, 1.0, is_in_order=True),
     "orders": Rule(orders, longest=70),
@@ -118,8 +123,8 @@ each needs was chosen on training and development files (`bench/guard.py`)."""
 def mismatches(text: str, hypothesis: str) -> tuple[Mismatch, ...]:
     """Return why *text* does not entail *hypothesis*, whatever a system judges; empty where it may.
 
-    A pair of which either has more than `LONGEST` characters, and a text with a sentence that
-    begins as the hypothesis does to its end, has no mismatch.
+    A pair of which either has more than `LONGEST` characters has none, nor has a text of which
+    the hypothesis is a sentence. A hypothesis means the same with and without its final stop.
 
     >>> [str(found) for found in mismatches("It has 300 seats.", "It has more than 400 seats.")]
     ["number: the hypothesis has 'more than 400', the text has '300'"]
@@ -135,13 +140,37 @@ def decisive_mismatches(text: str, hypothesis: str) -> tuple[Mismatch, ...]:
 def _by_rules(rules: Iterable[Rule], text: str, hypothesis: str) -> tuple[Mismatch, ...]:
     if max(len(text), len(hypothesis)) > LONGEST or _states(text, hypothesis):
         return ()
-    return tuple(mismatch for rule in rules for mismatch in rule(text, hypothesis))
+    sides = written_out(text).text, written_out(hypothesis).text
+    return tuple(
+        _as_written(mismatch, text, hypothesis) for rule in rules for mismatch in rule(*sides)
+    )
+
+
+def _as_written(mismatch: Mismatch, text: str, hypothesis: str) -> Mismatch:
+    """Return *mismatch* with the denials as the two sides have them."""
+    own = as_written(mismatch.hypothesis, hypothesis)
+    return replace(mismatch, hypothesis=own, text=mismatch.text and as_written(mismatch.text, text))
 
 
 def _states(text: str, hypothesis: str) -> bool:
-    """Return whether a sentence of *text* begins with *hypothesis*, white space apart."""
-    statement = " ".join(hypothesis.split())
-    return statement in " ".join(text.split()) and any(
-        " ".join(text[start:].split()).startswith(statement)
-        for start in {0, *sentence_starts(text)}
-    )
+    """Return whether sentences of *text* are *hypothesis*, white space and the last stop apart.
+
+    >>> _states("Dogs are admitted. Cats are not.", "Dogs are admitted")
+    True
+    >>> _states("Dogs are admitted if they are on a lead.", "Dogs are admitted")
+    False
+    """
+    statement = _unstopped(hypothesis)
+    starts = sorted(sentence_starts(text))
+    ends = [*starts[max(1, len(sentence_starts(hypothesis))) :], len(text)]
+    spans = ((0, ends[0]), *zip(starts, ends, strict=False))
+    return any(_unstopped(text[start:end]) == statement for start, end in spans)
+
+
+def _unstopped(sentences: str) -> str:
+    """Return *sentences* with single blanks, without the last full stop, and quotes around them.
+
+    >>> _unstopped('It rained.  "It snowed!"')
+    'It rained. "It snowed'
+    """
+    return " ".join(sentences.split()).strip("\"'“”‘’«»()[].! ")

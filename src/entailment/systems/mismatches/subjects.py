@@ -28,6 +28,7 @@ from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.mentions import known_names, names_of
 from entailment.text.clauses import clauses, subject_of
 from entailment.text.lexicon import any_of, word_list
+from entailment.text.name_forms import NAME, SMALL
 from entailment.text.verbs import MAX_SUBJECT, is_plain_subject, may_be_participle, tokens_of
 from entailment.text.words import content_stems, sentence_starts, stem, words
 
@@ -52,7 +53,7 @@ OTHER_NAME = re.compile(
 )
 """What may say that two names are of one thing."""
 
-_CLASS = re.compile(r"(?:an?|the)\s+((?:[a-z-]+\s+){0,2}[a-z-]+)", re.I)
+_CLASS = re.compile(rf"(?:an?|the)\s+((?:(?:{SMALL}|-)+\s+){{0,2}}(?:{SMALL}|-)+)", re.I)
 MAY_STAND_FOR = frozenset(
     "he him his she her hers it its they them their theirs who whom whose which that".split()
 )
@@ -62,7 +63,7 @@ GENDERS = {"he": "m", "she": "f"}
 """Pronouns that are of one sex."""
 
 _RELATIVE = re.compile(
-    rf"(?:{any_of('possessives')})\s+(?:[a-z-]+\s+){{0,2}}?(?:{'|'.join(sorted(relatives()))})\b",
+    rf"(?:{any_of('possessives')})\s+(?:(?:{SMALL}|-)+\s+){{0,2}}?(?:{'|'.join(sorted(relatives()))})\b",
     re.IGNORECASE,
 )
 
@@ -104,7 +105,7 @@ def other_subjects(text: str, hypothesis: str) -> Iterator[Mismatch]:
 @lru_cache(maxsize=1)
 def _relative() -> re.Pattern[str]:
     return re.compile(
-        r"\b(?P<owner>(?i:the|an?)\s\w+|[A-Z]\w+(?:\s[A-Z]\w+){0,3})['’]s\s"
+        rf"\b(?P<owner>(?i:the|an?)\s\w+|{NAME})['’]s\s"
         rf"(?:\w+\s){{0,2}}?(?:{'|'.join(relatives())})\s(?P<verb>[a-z]+)\b"
     )
 
@@ -135,8 +136,8 @@ def relatives_for_owners(text: str, hypothesis: str) -> Iterator[Mismatch]:
 @lru_cache(maxsize=1)
 def _owners() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return what matches *Tom's uncle's yacht* and *the yacht of Tom's uncle*."""
-    owner = r"(?P<owner>(?i:the|an?)\s\w+|[A-Z]\w+(?:\s[A-Z]\w+){0,3})['’]s\s"
-    person = rf"(?:[a-z]+\s){{0,2}}?(?:{_persons()})"
+    owner = rf"(?P<owner>(?i:the|an?)\s\w+|{NAME})['’]s\s"
+    person = rf"(?:{SMALL}+\s){{0,2}}?(?:{_persons()})"
     return (
         re.compile(rf"\b{owner}{person}['’]s\s(?P<things>[^\W\d_]+(?:\s[^\W\d_]+)?)"),
         re.compile(rf"\b(?P<things>[^\W\d_]+)\sof\s{owner}{person}\b(?!['’])"),
@@ -171,7 +172,7 @@ def _owned(owner: str, thing: str) -> re.Pattern[str]:
 
 def _described(thing: str) -> str:
     """Return what matches *thing* with two words before it at most, none of them a person."""
-    return rf"(?:(?!(?:{_persons()})\b)[a-z-]+\s){{0,2}}?{re.escape(thing)}\b(?!['’])"
+    return rf"(?:(?!(?:{_persons()})\b)(?:{SMALL}|-)+\s){{0,2}}?{re.escape(thing)}\b(?!['’])"
 
 
 @lru_cache(maxsize=1)

@@ -20,15 +20,15 @@ from collections.abc import Iterator
 from entailment.model import Mismatch
 from entailment.structure.premises.derivation import DENIAL, bases
 from entailment.structure.vocabulary import any_word
-from entailment.text.lexicon import word_list
+from entailment.text.lexicon import any_of, word_list
+from entailment.text.name_forms import NAME, SMALL
 from entailment.text.words import Word, content_stems, words
 
 __all__ = ["unrelated_denials"]
 
-_NONE = re.compile(r"\s*(?:nobody|none|no[\s-]one|no\s+(?P<noun>[a-z-]+))\b", re.IGNORECASE)
+_NONE = re.compile(rf"\s*(?:nobody|none|no[\s-]one|no\s+(?P<noun>(?:{SMALL}|-)+))\b", re.IGNORECASE)
 _DENIED_NAME = re.compile(
-    r"\s*(?P<name>(?:[A-Z][\w.'’-]*\s+)+)(?:did|does|was|is|has|had|will|would|can|could)"
-    r"(?:\s+(?:not|never)|n['’]t)\b"
+    rf"\s*(?P<name>{NAME}\s+){any_of('auxiliaries_of_fact')}\s+(?:not|never)\b"
 )
 _OF_ALL = re.compile(
     rf"\b(?:{any_word('all')}|{any_word('everybody')}|{any_word('nobody')}|no|without|zero|any|whole)\b",

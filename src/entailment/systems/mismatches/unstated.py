@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from entailment.model import Mismatch
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.lexicon import any_of, word_list
+from entailment.text.modals import without_named_modals
 from entailment.text.verbs import finite_verb, past_adverbs, tokens_of
 from entailment.text.words import content_stems, words
 
@@ -43,8 +44,8 @@ def unstated(text: str, hypothesis: str) -> Iterator[Mismatch]:
             if kind == "cause" and _brings_about(text, hypothesis):
                 continue
             yield Mismatch(kind, added[0], None, contradicts=False)
-    future = _FUTURE.search(hypothesis)
-    if future is None or _SPEAKS_OF_FUTURE.search(text) or _has_present(text):
+    future = _FUTURE.search(without_named_modals(hypothesis))
+    if future is None or _SPEAKS_OF_FUTURE.search(without_named_modals(text)) or _has_present(text):
         return
     if not _schedules(text, future["verb"].lower()):
         yield Mismatch("modality", future[0], None, contradicts=False)

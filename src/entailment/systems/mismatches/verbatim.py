@@ -6,13 +6,17 @@ may be entailed for all that a rule sees.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from entailment.structure.vocabulary import table
 from entailment.systems.mismatches.lexicon import lexicon
-from entailment.text.words import Word, sentence_starts, words
+from entailment.text.lexicon import any_of
+from entailment.text.verbs import Token, may_be_participle
+from entailment.text.words import Word, lemma, sentence_starts, words
 
 __all__ = ["Stretch", "covered", "is_in_order", "sentences", "stretches"]
 
@@ -65,8 +69,8 @@ def _content(text: str) -> list[str]:
 def stretches(text: str, hypothesis: str) -> tuple[Stretch, ...]:
     """Return where the sentences of *text* have the words of *hypothesis* in a row.
 
-    Words are compared as stems; articles, auxiliaries, pronouns of a subordinate clause and verbs
-    of planning, saying and thinking may stand between them in the text.
+    Words are compared as stems; articles, auxiliaries, pronouns of a subordinate clause, verbs of
+    planning, saying and thinking, and predicates before *to* may stand between them in the text.
 
     >>> stretches("The club plans to sell its stadium.", "The club sold its stadium.")[0].end
     34
@@ -77,7 +81,13 @@ def stretches(text: str, hypothesis: str) -> tuple[Stretch, ...]:
     passed = (lists["passed_over"] | lists["embedding_between"]) - own
     results: list[Stretch] = []
     for sentence in sentences(text) if len(needed) > 1 else ():
-        every = [word for word in words(sentence) if word.lower not in passed]
+        led = _predicates_before_to(sentence)
+        every = [
+            word
+            for word in words(sentence)
+            if word.lower not in passed
+            and (word.lower in own or not any(word.start in span for span in led))
+        ]
         stems = [word.stem for word in every]
         for at in range(len(stems) - len(needed) + 1):
             if stems[at : at + len(needed)] == needed:
@@ -85,6 +95,33 @@ def stretches(text: str, hypothesis: str) -> tuple[Stretch, ...]:
                 within = tuple(word for word in words(sentence) if start <= word.start < end)
                 results.append(Stretch(sentence, start, end, within))
     return tuple(results)
+
+
+def _predicates_before_to(sentence: str) -> list[range]:
+    """Return where *sentence* has what is between a finite *be* and *to*: *is on course to*.
+
+    Not a participle that says what was done for a purpose: *was built to carry*.
+
+    >>> _predicates_before_to("It is poised to grow, and was built to last.")
+    [range(6, 12)]
+    """
+    matches = _BE_TO.finditer(sentence)
+    return [range(*m.span("predicate")) for m in matches if _may_leave_open(m["last"].lower())]
+
+
+def _may_leave_open(word: str) -> bool:
+    """Return whether *word*, before *to*, is no participle, or one of plans, duties and chances."""
+    governed = lemma(word) if may_be_participle(Token(word, word, 0, 0)) else ""
+    listed = table("clauses", "governors")
+    kinds = ("plan", "permission", "obligation", "possibility")
+    return not governed or any({word, governed} & {*listed[kind].split()} for kind in kinds)
+
+
+_BE_TO = re.compile(
+    rf"\b{any_of('finite_forms_of_be')}\s+"
+    rf"(?P<predicate>(?!{any_of('determiners')}\b)(?:[\w-]+\s+){{0,2}}(?P<last>[\w-]+))\s+to\s+(?=\w)",
+    re.IGNORECASE,
+)
 
 
 def sentences(text: str) -> list[str]:

@@ -20,14 +20,18 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
+from entailment.text.name_forms import SMALL
+
 __all__ = ["Place", "has_wrong_sign", "is_difference", "is_worked_out"]
 
 MOST = 12
 """Numbers of a text from which others are worked out; with more, some operation gives anything."""
 
 
-_APPOSED = re.compile(r"(?:\s+[a-z-]+){0,2},\s+")
-_DIFFERENCE = re.compile(r"\s+(?:[a-z-]+\s+)?(?P<way>more|fewer|less)\s+(?:[a-z-]+\s+)?than\b")
+_APPOSED = re.compile(rf"(?:\s+(?:{SMALL}|-)+){{0,2}},\s+")
+_DIFFERENCE = re.compile(
+    rf"\s+(?:(?:{SMALL}|-)+\s+)?(?P<way>more|fewer|less)\s+(?:(?:{SMALL}|-)+\s+)?than\b"
+)
 
 
 class Place(NamedTuple):

@@ -27,6 +27,7 @@ from collections.abc import Sequence
 
 from entailment.model import Pair
 from entailment.text.lexicon import word_list
+from entailment.text.name_forms import CAPITAL
 from entailment.text.words import is_word
 
 __all__ = [
@@ -50,7 +51,7 @@ _ELSEWHERE = {"all", "per", "was"}
 """English function words of three letters that are frequent words of other languages too."""
 
 _IN_NAME = re.compile(
-    r"(?<=\w) (?:(?:d[aeiou]|de[lnr]|d[ao]s|el|l[aeo]s?|v[ao]n|y|e|al) ){1,2}(?=[A-ZÀ-Þ])"
+    rf"(?<=\w) (?:(?:d[aeiou]|de[lnr]|d[ao]s|el|l[aeo]s?|v[ao]n|y|e|al) ){{1,2}}(?={CAPITAL})"
 )
 """Particles between the parts of a name, where the part before them is a word."""
 

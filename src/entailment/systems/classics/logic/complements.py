@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from entailment.structure.modality import GOVERNORS
 from entailment.structure.vocabulary import table
 from entailment.systems.classics.logic.bound import Bound
 from entailment.systems.classics.logic.clause_reader import ClauseReader
@@ -24,8 +25,6 @@ from entailment.systems.classics.logic.rewriting import substituted
 from entailment.systems.classics.logic.vocabulary import listed
 
 __all__ = ["Complements"]
-
-_KINDS = ("attribution", "denial", "belief", "plan", "permission", "obligation", "possibility")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,5 +122,5 @@ class Complements:
 def _kind_of(adjective: str) -> str:
     governors = table("clauses", "governors")
     negative = adjective in ("unlikely", "impossible", "improbable")
-    kind = next((name for name in _KINDS if adjective in governors[name].split()), "open")
+    kind = next((name for name in GOVERNORS if adjective in governors[name].split()), "open")
     return f"not-{kind}" if negative else kind

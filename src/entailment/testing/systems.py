@@ -1,31 +1,15 @@
-"""Checks of the contracts of systems and readers, for the tests of plug-ins.
-
-| check | that |
-| --- | --- |
-| `check_system` | each pair gets a judgment, in order and of the same scheme |
-| | a judgment depends on its pair alone, and not on the gold |
-| | pairs are streamed, and odd texts judged |
-| | fitting and explaining keep the contracts of `Fittable` and `Explains` |
-| `check_reader` | it recognises its own format and no other |
-| | the pairs are complete, and the same at each reading; a cut file is an error of ours |
-
-Each raises AssertionError with a message that says which contract is broken, and on which pair.
-"""
+"""The contract of a system."""
 
 from __future__ import annotations
 
 import json
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count, islice
-from pathlib import Path
 from random import Random
 from typing import Any
 
-from entailment.datasets import Reader, Source
-from entailment.datasets.problems import Problems
-from entailment.errors import DataError, EntailmentError, ModelError
+from entailment.errors import DataError, ModelError
 from entailment.model import (
     Explains,
     Explanation,
@@ -38,8 +22,9 @@ from entailment.model import (
     conflate,
 )
 from entailment.systems.failures import problem_of
+from entailment.testing.expectations import component, expect
 
-__all__ = ["EXAMPLE_PAIRS", "ODD_PAIRS", "check_reader", "check_system"]
+__all__ = ["EXAMPLE_PAIRS", "ODD_PAIRS", "check_system"]
 
 LOOK_AHEAD = 1024
 """Pairs that a system may read before it gives the first judgment."""
@@ -83,32 +68,13 @@ def check_system(
         _check_fitting(make, judge, [_two_way(pair) for pair in pairs], seed)
 
 
-def check_reader(reader: Reader, source_text: str | bytes, *, name: str = "pairs.txt") -> None:
-    """Raise AssertionError unless *reader* recognises and reads a file that holds *source_text*.
-
-    *name* is what the file is called, for readers that look at its ending.
-    """
-    data = source_text.encode() if isinstance(source_text, str) else source_text
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / name
-        path.write_bytes(data)
-        _expect(reader.recognises(Source(path)) is True, "does not recognise its own format")
-        _check_pairs(reader, path)
-        for other in (b"", b"\n", b"A line of prose.\n", b"\x00\xff\xfe\x00", b"{}", b"<a/>"):
-            path.write_bytes(other)
-            _expect(reader.recognises(Source(path)) is False, f"recognises {other!r}")
-        for part in (1, 2, 3):
-            path.write_bytes(data[: len(data) * part // 4])
-            _check_broken(reader, path)
-
-
 def _ready(make: Callable[[], Judge], pairs: Sequence[Pair], seed: int) -> Judge:
     """Return the judge, fitted to *pairs* where it has to be fitted before it judges."""
-    judge = make()
+    judge = component(make)
     try:
         next(iter(judge.judge(pairs[:1])), None)
     except ModelError:
-        _expect(isinstance(judge, Fittable), "must be fitted and has no fit")
+        expect(isinstance(judge, Fittable), "must be fitted and has no fit")
         assert isinstance(judge, Fittable)
         return judge.fit(pairs, seed=seed)
     return judge
@@ -119,7 +85,7 @@ def _refuses(judge: Judge, pair: Pair) -> bool:
     try:
         next(iter(judge.judge([pair])), None)
     except DataError as error:
-        _expect(pair.id in str(error), f"refuses pair '{pair.id}' and does not name it: {error}")
+        expect(pair.id in str(error), f"refuses pair '{pair.id}' and does not name it: {error}")
         return True
     return False
 
@@ -134,52 +100,50 @@ def _check_odd(judge: Judge, odd: Sequence[Pair]) -> None:
 def _check_judgments(judge: Judge, pairs: Sequence[Pair]) -> None:
     scheme = getattr(judge, "labels", LabelScheme.TWO_WAY)
     judgments = list(judge.judge(pairs))
-    _expect(
+    expect(
         [judgment.pair_id for judgment in judgments] == [pair.id for pair in pairs],
         "does not give a judgment for each pair, in their order",
     )
     for judgment in judgments:
         _check_judgment(judgment, scheme)
-    _expect(list(judge.judge([])) == [], "gives judgments without pairs")
+    expect(list(judge.judge([])) == [], "gives judgments without pairs")
 
 
 def _check_judgment(judgment: Judgment, scheme: LabelScheme) -> None:
     where = f"pair '{judgment.pair_id}': "
     probabilities = judgment.probabilities
-    _expect(
+    expect(
         set(probabilities) == set(scheme.members),
         f"{where}has probabilities of {', '.join(probabilities)}, but its `labels` "
         f"(two-way if it has none) are {', '.join(scheme.members)}",
     )
     total = sum(probabilities.values())
-    _expect(abs(total - 1.0) <= _TOLERANCE, f"{where}{probabilities} do not sum to 1")
-    _expect(judgment.label in scheme.members, f"{where}'{judgment.label}' is not of its scheme")
+    expect(abs(total - 1.0) <= _TOLERANCE, f"{where}{probabilities} do not sum to 1")
+    expect(judgment.label in scheme.members, f"{where}'{judgment.label}' is not of its scheme")
     problem = problem_of(judgment)
-    _expect(problem is None, f"{where}has {problem}")
+    expect(problem is None, f"{where}has {problem}")
 
 
 def _check_repetition(judge: Judge, other: Judge, pairs: Sequence[Pair]) -> None:
     expected = _judgments(judge, pairs)
-    _expect(
+    expect(
         _judgments(judge, pairs) == expected, "judges the same pairs differently the second time"
     )
-    _expect(_judgments(other, pairs) == expected, "judges differently when it is created again")
-    _expect(
-        _judgments(judge, iter(pairs)) == expected, "judges a list differently from a generator"
-    )
+    expect(_judgments(other, pairs) == expected, "judges differently when it is created again")
+    expect(_judgments(judge, iter(pairs)) == expected, "judges a list differently from a generator")
     without_gold = [pair.with_gold(None) for pair in pairs]
-    _expect(_judgments(judge, without_gold) == expected, "depends on the gold label")
+    expect(_judgments(judge, without_gold) == expected, "depends on the gold label")
 
 
 def _check_alone(judge: Judge, pairs: Sequence[Pair]) -> None:
     expected = _judgments(judge, pairs)
     shuffled = list(pairs)
     Random(0).shuffle(shuffled)
-    _expect(
+    expect(
         _judgments(judge, shuffled) == expected, "judges differently when the pairs are shuffled"
     )
     for pair in pairs[:_ALONE]:
-        _expect(
+        expect(
             _judgments(judge, [pair])[pair.id] == expected[pair.id],
             f"judges pair '{pair.id}' differently when it is alone",
         )
@@ -187,13 +151,13 @@ def _check_alone(judge: Judge, pairs: Sequence[Pair]) -> None:
 
 def _check_streaming(judge: Judge, pairs: Sequence[Pair]) -> None:
     judgments = judge.judge(_endless(pairs))
-    _expect(isinstance(judgments, Iterator), "gives no iterator of judgments")
-    _expect(len(list(islice(judgments, 3))) == 3, "stops before the pairs do")
+    expect(isinstance(judgments, Iterator), "gives no iterator of judgments")
+    expect(len(list(islice(judgments, 3))) == 3, "stops before the pairs do")
 
 
 def _endless(pairs: Sequence[Pair]) -> Iterator[Pair]:
     for number in count():
-        _expect(number <= LOOK_AHEAD, f"reads more than {LOOK_AHEAD} pairs before it judges one")
+        expect(number <= LOOK_AHEAD, f"reads more than {LOOK_AHEAD} pairs before it judges one")
         yield replace(pairs[number % len(pairs)], id=str(number))
 
 
@@ -201,14 +165,14 @@ def _check_explanations(judge: Explains, pairs: Iterable[Pair]) -> None:
     for pair in pairs:
         explained = judge.explain(pair)
         where = f"pair '{pair.id}': "
-        _expect(isinstance(explained, Explanation), f"{where}explains by {explained!r}")
-        _expect(all(isinstance(r, str) for r in explained.reasons), f"{where}reasons are no text")
+        expect(isinstance(explained, Explanation), f"{where}explains by {explained!r}")
+        expect(all(isinstance(r, str) for r in explained.reasons), f"{where}reasons are no text")
         for alignment in explained.alignments:
             in_text = pair.text[alignment.text_start :].startswith(alignment.text_word)
             in_hypothesis = pair.hypothesis[alignment.hypothesis_start :].startswith(
                 alignment.hypothesis_word
             )
-            _expect(in_text and in_hypothesis, f"{where}{alignment} has wrong offsets")
+            expect(in_text and in_hypothesis, f"{where}{alignment} has wrong offsets")
 
 
 def _check_fitting(
@@ -217,18 +181,18 @@ def _check_fitting(
     _check_unfitted(make)
     before = _judgments(judge, pairs)
     fitted = judge.fit(iter(pairs), seed=seed)
-    _expect(_judgments(judge, pairs) == before, "is changed by fit; return another judge instead")
+    expect(_judgments(judge, pairs) == before, "is changed by fit; return another judge instead")
     _check_judgments(fitted, pairs)
     state = _saved(fitted)
-    _expect(
+    expect(
         _saved(judge.fit(pairs, seed=seed)) == state,
         "learns differently from the same pairs and seed",
     )
     other = make()
     assert isinstance(other, Fittable)
     loaded = other.with_state(state)
-    _expect(_saved(loaded) == state, "has another state after with_state than before")
-    _expect(
+    expect(_saved(loaded) == state, "has another state after with_state than before")
+    expect(
         _judgments(loaded, pairs) == _judgments(fitted, pairs),
         "judges differently after with_state",
     )
@@ -252,41 +216,8 @@ def _saved(fitted: Fittable) -> dict[str, object]:
         state = json.loads(json.dumps(fitted.state(), allow_nan=False))
     except (TypeError, ValueError) as error:
         raise AssertionError(f"has a state that JSON cannot hold: {error}") from error
-    _expect(isinstance(state, dict), "has a state that is not a mapping")
+    expect(isinstance(state, dict), "has a state that is not a mapping")
     return dict(state)
-
-
-def _check_pairs(reader: Reader, path: Path) -> None:
-    pairs = list(reader.read(Source(path), Problems(path)))
-    _expect(bool(pairs), "reads no pair")
-    _expect(len({pair.id for pair in pairs}) == len(pairs), "reads an id twice")
-    for pair in pairs:
-        _expect(
-            all(isinstance(part, str) and part.strip() for part in (pair.id, *_parts(pair))),
-            f"{pair} has an empty id, text or hypothesis",
-        )
-        _expect(pair.gold is None or isinstance(pair.gold, Label), f"{pair} has a gold of no kind")
-        _expect(
-            all(isinstance(part, str) for item in pair.attributes.items() for part in item),
-            f"{pair} has attributes that are no text",
-        )
-    again = list(reader.read(Source(path), Problems(path)))
-    _expect(pairs == again, "reads other pairs the second time")
-
-
-def _check_broken(reader: Reader, path: Path) -> None:
-    for lenient in (False, True):
-        try:
-            for _ in reader.read(Source(path), Problems(path, lenient=lenient)):
-                pass
-        except EntailmentError:
-            pass
-        except Exception as error:
-            raise AssertionError(f"raises {error!r} at the end of a cut file") from error
-
-
-def _parts(pair: Pair) -> tuple[str, str]:
-    return (pair.text, pair.hypothesis)
 
 
 def _judgments(
@@ -297,11 +228,6 @@ def _judgments(
 
 def _two_way(pair: Pair) -> Pair:
     return pair if pair.gold is None else pair.with_gold(conflate(pair.gold))
-
-
-def _expect(holds: bool, otherwise: str) -> None:
-    if not holds:
-        raise AssertionError(otherwise)
 
 
 def _examples() -> Iterator[Pair]:
