@@ -26,7 +26,7 @@ from entailment.structure.matching import fit, is_comparable
 from entailment.structure.statements import Argument, Statement
 from entailment.structure.units import factor
 from entailment.structure.variants import variants
-from entailment.structure.vocabulary import table, words
+from entailment.structure.vocabulary import listed, table
 from entailment.structure.world import World
 from entailment.text.lexicon import any_of
 
@@ -149,17 +149,17 @@ def _count(parts: Sequence[_Part], goal: Argument) -> Iterator[Answer]:
         return
     if len({part.statement.part.start for part in results}) > 1 or goal.modifiers:
         return
-    listed = [part.argument for part in results]
+    items = [part.argument for part in results]
     counts_names = goal.head in table("quantities", "people")["person"].split()
-    are_names = all(argument.is_name for argument in listed) and counts_names
-    if not are_names and not all(argument.head == goal.head for argument in listed):
+    are_names = all(argument.is_name for argument in items) and counts_names
+    if not are_names and not all(argument.head == goal.head for argument in items):
         return
-    if amount.interval.value == len(listed) or (
+    if amount.interval.value == len(items) or (
         amount.interval.value is None
-        and Interval.point(Fraction(len(listed))).is_within(amount.interval)
+        and Interval.point(Fraction(len(items))).is_within(amount.interval)
     ):
-        forms = ", ".join(argument.part.form for argument in listed)
-        yield Answer(True, forms, f"{forms}: {len(listed)}")
+        forms = ", ".join(argument.part.form for argument in items)
+        yield Answer(True, forms, f"{forms}: {len(items)}")
 
 
 def _and_no_more(goal: Argument) -> bool:
@@ -167,7 +167,7 @@ def _and_no_more(goal: Argument) -> bool:
     amount, first = goal.amount, goal.part.form.lower().split()[0]
     is_bound = amount is not None and amount.value is None and math.isfinite(amount.interval.high)
     is_only = goal.quantifier is not None and goal.quantifier.kind == "only"
-    return is_bound or is_only or first in words("clauses", "and_no_more")
+    return is_bound or is_only or first in listed("clauses", "and_no_more")
 
 
 # Shares

@@ -9,7 +9,7 @@ from entailment.structure.clause import Clause
 from entailment.structure.clause_roles import with_time_role
 from entailment.structure.statements import Argument, Part
 from entailment.structure.subjects import bounded_subject
-from entailment.structure.vocabulary import table, words
+from entailment.structure.vocabulary import listed, table
 
 __all__ = ["others", "prepositional"]
 
@@ -40,14 +40,14 @@ def prepositional(clause: Clause, place: int) -> Iterator[list[Argument]]:
     """Yield the arguments of the prepositional phrase at *place*; none for an exception."""
     preposition = clause.tree.lemma(place)
     form = clause.tree.token(place).form.lower()
-    if preposition in words("clauses", "except") or form == "according":
+    if preposition in listed("clauses", "except") or form == "according":
         return
     below = clause.tree.first(place, "pobj")
     if below is not None and below == bounded_subject(clause, clause.verb):
         return
     if below is None:
         gerund = clause.tree.first(place, "pcomp")
-        is_condition = form in words("clauses", "condition")  # *provided that it rains*
+        is_condition = form in listed("clauses", "condition")  # *provided that it rains*
         if gerund is not None and clause.is_verb(gerund) and not is_condition:
             yield [_clause_argument(clause, gerund, preposition, [place])]
             return
@@ -65,7 +65,7 @@ def prepositional(clause: Clause, place: int) -> Iterator[list[Argument]]:
         arguments[0].amount is not None
         and arguments[0].amount.start <= clause.tree.token(place).start
     ):
-        role = "attribute" if clause.lemma in words("clauses", "copulas") else "measure"
+        role = "attribute" if clause.lemma in listed("clauses", "copulas") else "measure"
         arguments = [replace(argument, role=role, preposition="") for argument in arguments]
     yield [with_time_role(argument) for argument in arguments]
     for inner in clause.tree.below(place, "prep"):  # *from 12 to 15*, read as one inside the other
@@ -99,12 +99,12 @@ def _role(clause: Clause, place: int) -> str:
         return _role_of_by(clause, place)
     if token.relation == "dative" and preposition == "to":
         return "recipient"
-    if preposition == "to" and clause.lemma in words("clauses", "transfer"):
+    if preposition == "to" and clause.lemma in listed("clauses", "transfer"):
         return "recipient"
-    if preposition == "for" and clause.lemma in words("clauses", "blame"):
+    if preposition == "for" and clause.lemma in listed("clauses", "blame"):
         return "cause"
     is_left_alone = clause.tree.first(clause.verb, "dobj") is None
-    if preposition == "for" and is_left_alone and clause.lemma in words("clauses", "departures"):
+    if preposition == "for" and is_left_alone and clause.lemma in listed("clauses", "departures"):
         return "goal"
     roles: dict[str, str] = table("clauses", "roles")
     return roles.get(preposition, preposition)
@@ -117,7 +117,7 @@ def _role_of_by(clause: Clause, place: int) -> str:
         return "agent"
     argument = clause.phrases.argument(below, "by")
     is_bare = len(argument.tokens) == 1 and not argument.is_name
-    if is_bare and argument.head in words("clauses", "means"):
+    if is_bare and argument.head in listed("clauses", "means"):
         return "manner"
     amount = None if argument.head else argument.amount
     is_agent = clause.tree.token(place).relation == "agent"
@@ -138,15 +138,15 @@ def _adverbial(clause: Clause, place: int) -> Argument:
 
 def _manner(clause: Clause, place: int) -> list[Argument]:
     form = clause.tree.token(place).form.lower()
-    skipped = words("clauses", "neutral_adverbs") | words("clauses", "doubt_adverbs")
+    skipped = listed("clauses", "neutral_adverbs") | listed("clauses", "doubt_adverbs")
     skipped |= (
-        words("clauses", "weak_denials") | words("clauses", "denial_adverbs") | {"not", "only"}
+        listed("clauses", "weak_denials") | listed("clauses", "denial_adverbs") | {"not", "only"}
     )
-    skipped |= words("clauses", "condition") | {"when", "where", "why", "how"}
+    skipped |= listed("clauses", "condition") | {"when", "where", "why", "how"}
     if form in skipped or clause.phrases.is_within_clock(place):
         return []
     argument = clause.phrases.argument(place, "manner")
-    is_counted = argument.amount is not None and form not in words("clauses", "measured_from")
+    is_counted = argument.amount is not None and form not in listed("clauses", "measured_from")
     if argument.period is not None or (_is_point(clause, place) and not is_counted):
         argument = replace(argument, role="time")
     elif argument.amount is not None:
@@ -155,14 +155,14 @@ def _manner(clause: Clause, place: int) -> list[Argument]:
 
 
 def _is_point(clause: Clause, place: int) -> bool:
-    return clause.tree.lemma(place) in words("clauses", "points_of_time")
+    return clause.tree.lemma(place) in listed("clauses", "points_of_time")
 
 
 def _is_of_preposition(clause: Clause, place: int) -> bool:
     """Return whether it measures what follows: *three years after the tunnel*."""
     end = max(clause.tree.subtree(place)) + 1
     following = clause.tree.lemma(end) if end < len(clause.tree.tokens) else ""
-    return following in words("clauses", "measured_from")
+    return following in listed("clauses", "measured_from")
 
 
 def _content(clause: Clause, place: int) -> Argument:
@@ -176,7 +176,7 @@ def _content(clause: Clause, place: int) -> Argument:
 def _temporal_clause(clause: Clause, place: int) -> list[Argument]:
     begins = clause.tree.below(place, "mark", "advmod")
     lemmas = map(clause.tree.lemma, begins)
-    mark = next((lemma for lemma in lemmas if lemma in words("clauses", "temporal_joins")), None)
+    mark = next((lemma for lemma in lemmas if lemma in listed("clauses", "temporal_joins")), None)
     return [] if mark is None else [_clause_argument(clause, place, mark, begins)]
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from entailment.structure.phrases import Phrases
 from entailment.structure.tree import Tree
-from entailment.structure.vocabulary import words
+from entailment.structure.vocabulary import listed
 
 __all__ = ["Clause"]
 
@@ -29,7 +29,7 @@ class Clause:
         if token.relation == "conj" and self.tree.first(self.verb, "nsubj", "aux", "dobj") is None:
             head = token.head
             is_participle = token.form.lower() not in (token.lemma, f"{token.lemma}s")
-            is_participle &= self.lemma not in words("clauses", "intransitive")
+            is_participle &= self.lemma not in listed("clauses", "intransitive")
             if self.tree.first(head, "auxpass") is not None and is_participle:
                 return True
         is_bare = self.tree.first(self.verb, "nsubj", "aux", "dobj") is None
@@ -45,5 +45,5 @@ class Clause:
     def antecedent(self, place: int) -> int:
         """Return the noun of the relative pronoun at *place*; *place* for another word."""
         token = self.tree.token(self.verb)
-        is_relative = self.tree.lemma(place) in words("clauses", "relative_pronouns")
+        is_relative = self.tree.lemma(place) in listed("clauses", "relative_pronouns")
         return token.head if is_relative and token.relation == "relcl" else place

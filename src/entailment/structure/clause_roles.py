@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from entailment.structure.statements import Argument
 from entailment.structure.units import measures_time
-from entailment.structure.vocabulary import words
+from entailment.structure.vocabulary import listed
 
 __all__ = ["ergative", "with_age", "with_spans", "with_time_role"]
 
@@ -76,7 +76,7 @@ def with_age(lemma: str, arguments: tuple[Argument, ...]) -> tuple[Argument, ...
 def ergative(lemma: str, arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:
     """Return what opens, or breaks, as the patient, whether or not somebody does it."""
     roles = {argument.role for argument in arguments}
-    if lemma not in words("clauses", "ergative") or "patient" in roles:
+    if lemma not in listed("clauses", "ergative") or "patient" in roles:
         return arguments
     return tuple(
         replace(argument, role="patient") if argument.role == "agent" else argument

@@ -26,7 +26,7 @@ from entailment.structure.matching import Fit, Verdict, fit, is_same_role
 from entailment.structure.reading import Reading
 from entailment.structure.statements import Argument, Statement
 from entailment.structure.variants import exchanged, variants
-from entailment.structure.vocabulary import words
+from entailment.structure.vocabulary import listed
 from entailment.structure.world import World
 from entailment.text.lexicon import word_list
 
@@ -34,7 +34,7 @@ __all__ = ["Difference", "difference"]
 
 _PARTICIPANTS = frozenset("agent patient recipient source theme of".split())
 _CIRCUMSTANCES = frozenset("place goal near".split())
-_OF_ONE_PLACE = words("clauses", "of_one_place")
+_OF_ONE_PLACE = listed("clauses", "of_one_place")
 _ANYBODY = frozenset(("someone", "somebody"))
 _PRONOUNS = word_list("subject_pronouns")
 _REFERENCES = _PRONOUNS | frozenset(
@@ -115,7 +115,7 @@ def _of(stated: Statement, claimed: Statement, text: Reading, world: World) -> D
         return None
     if (other := _exchange(stated, claimed, world)) is not None:
         return other
-    if len(different) > 1 and claimed.predicate in words("clauses", "empty_verbs"):
+    if len(different) > 1 and claimed.predicate in listed("clauses", "empty_verbs"):
         return None
     if not participants and len(different) > 1:
         return None
@@ -228,7 +228,7 @@ def _are_two(mate: Argument, own: Argument, stated: Statement, world: World) -> 
     heads = {mate.head, own.head}
     if len(heads) < 2:
         return _is_of_other(mate, own)
-    if "" in heads or heads & (_REFERENCES | words("clauses", "vague_heads")):
+    if "" in heads or heads & (_REFERENCES | listed("clauses", "vague_heads")):
         return False
     if any(_names(own) & _names(other) for other in stated.arguments if other is not mate):
         return False  # *stuffed the fruit into the box*, *stuffed the box*

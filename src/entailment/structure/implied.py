@@ -18,7 +18,7 @@ from entailment.structure.clause_roles import with_time_role
 from entailment.structure.modality import status
 from entailment.structure.phrases import Phrases
 from entailment.structure.statements import Argument, Modality, Part, Statement
-from entailment.structure.vocabulary import table, words
+from entailment.structure.vocabulary import listed, table
 
 __all__ = ["implied_statements"]
 
@@ -180,7 +180,7 @@ def _occurrence(
         return None, status(tree, tree.token(head).head).modality
     for clause in clauses:
         subject = clause.argument("patient", "agent")
-        is_event = clause.predicate in words("clauses", "happening")
+        is_event = clause.predicate in listed("clauses", "happening")
         if subject is not None and subject.place == place and is_event:
             return clause, clause.modality
     return None, (Modality("open", tree.part([place])),)

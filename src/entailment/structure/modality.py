@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from entailment.structure.statements import Modality, Statement, Tense
 from entailment.structure.tree import Tree
-from entailment.structure.vocabulary import table, words
+from entailment.structure.vocabulary import listed, table
 from entailment.text.conditions import INVERTED, marker_forms
 
 __all__ = ["GOVERNORS", "Status", "as_fact", "negations", "status", "tense"]
@@ -146,7 +146,7 @@ def negations(tree: Tree, verb: int) -> list[int]:
     result = []
     for place in [*tree.below(verb, "neg", "advmod", "cc", "preconj")]:
         word = tree.token(place)
-        is_denial = word.relation == "neg" or word.form.lower() in words(
+        is_denial = word.relation == "neg" or word.form.lower() in listed(
             "clauses", "denial_adverbs"
         )
         if is_denial and not _is_of_quantifier(tree, place):
@@ -196,8 +196,8 @@ def _is_of_quantifier(tree: Tree, place: int) -> bool:
     following = tree.token(place + 1) if place + 1 < len(tree.tokens) else None
     if following is None:
         return False
-    all_words = words("clauses", "all") | words("clauses", "everybody")
-    return following.lemma in all_words | words("clauses", "scalar_adverbs")
+    all_words = listed("clauses", "all") | listed("clauses", "everybody")
+    return following.lemma in all_words | listed("clauses", "scalar_adverbs")
 
 
 def _own(tree: Tree, verb: int) -> Iterator[Modality]:
@@ -215,9 +215,9 @@ def _own(tree: Tree, verb: int) -> Iterator[Modality]:
             yield Modality(kind, tree.part([auxiliary]), "", auxiliary == need)
     for child in tree.below(verb, "advmod"):
         form = tree.token(child).form.lower()
-        if form in words("clauses", "doubt_adverbs"):
+        if form in listed("clauses", "doubt_adverbs"):
             yield Modality("possibility", tree.part([child]))
-        elif form in words("clauses", "weak_denials"):
+        elif form in listed("clauses", "weak_denials"):
             yield Modality("open", tree.part([child]))
     for alternative in _alternatives(tree, verb):
         yield Modality("open", tree.part([alternative]))
@@ -233,14 +233,14 @@ def _own(tree: Tree, verb: int) -> Iterator[Modality]:
             yield Modality("open", tree.part([child]))  # *as many as they found*
     for clause in [verb, *tree.below(verb, "advcl")]:
         for child in tree.below(clause, "mark", "advmod"):
-            is_condition = tree.token(child).form.lower() in words("clauses", "condition")
+            is_condition = tree.token(child).form.lower() in listed("clauses", "condition")
             is_met = clause != verb and _is_concession(tree, child)
             if is_condition and not is_met and not _is_count(tree, child):
                 yield Modality("condition", tree.part([child]))
     for child in tree.below(verb, "advcl", "prep", "csubj"):
         # *provided that it rains*, parsed as a verb or a preposition with a clause
         has_clause = tree.first(child, "ccomp", "pcomp", "advcl") is not None
-        if has_clause and tree.token(child).form.lower() in words("clauses", "condition"):
+        if has_clause and tree.token(child).form.lower() in listed("clauses", "condition"):
             yield Modality("condition", tree.part([child]))
 
 
@@ -377,7 +377,7 @@ def _is_of_none(tree: Tree, verb: int) -> bool:
     """Return whether the subject of *verb* is *nobody*, or has *no* before it."""
     subject = tree.first(verb, "nsubj", "nsubjpass")
     heads = [] if subject is None else [subject, *tree.below(subject, "det")]
-    nobody = words("clauses", "nobody") | {"no"}
+    nobody = listed("clauses", "nobody") | {"no"}
     return any(tree.token(place).form.lower() in nobody for place in heads)
 
 
@@ -386,7 +386,7 @@ def _governed(tree: Tree, governor: int) -> tuple[bool, tuple[Modality, ...]]:
     lemma = tree.lemma(governor)
     if lemma == "case":  # *it is not the case that*
         return len(negations(tree, tree.token(governor).head)) % 2 == 1, ()
-    listed = table("clauses", "governors")
+    governors = table("clauses", "governors")
     own = tuple(_own(tree, governor))
     ordered = tuple(_orders(tree, governor))
     is_denied = len(negations(tree, governor)) % 2 == 1
@@ -395,22 +395,22 @@ def _governed(tree: Tree, governor: int) -> tuple[bool, tuple[Modality, ...]]:
         for clause in tree.below(governor, "xcomp", "ccomp")
         for child in tree.below(clause, "aux")
     )
-    if lemma in listed["contrary"].split() and has_infinitive:
+    if lemma in governors["contrary"].split() and has_infinitive:
         return not is_denied, (*own, *ordered)
-    is_factive = lemma in listed["factive"].split() and not has_infinitive
-    if lemma in listed["implicative"].split() and not is_factive:
+    is_factive = lemma in governors["factive"].split() and not has_infinitive
+    if lemma in governors["implicative"].split() and not is_factive:
         return is_denied, (*own, *ordered)
-    if lemma in listed["forcing"].split() and has_infinitive and not is_denied:
+    if lemma in governors["forcing"].split() and has_infinitive and not is_denied:
         return False, (*own, *ordered)
     if lemma == "able" and has_infinitive and tense(tree, tree.token(governor).head) == "past":
         copula = tree.token(governor).head
         return len(negations(tree, copula)) % 2 == 1, (*own, *_own(tree, copula))
     is_affirmed = not (is_denied or ordered or _is_of_none(tree, governor))
-    is_open = not is_affirmed and lemma in listed["only_affirmed"].split()
+    is_open = not is_affirmed and lemma in governors["only_affirmed"].split()
     if is_factive and not is_open:
         return False, own
-    kind = next((name for name in GOVERNORS if lemma in listed[name].split()), "open")
+    kind = next((name for name in GOVERNORS if lemma in governors[name].split()), "open")
     source = tree.first(governor, "nsubj") if kind in ("attribution", "denial", "belief") else None
     named = "" if source is None else tree.token(source).form
-    denied = is_denied or lemma in words("clauses", "denying_adjectives")
+    denied = is_denied or lemma in listed("clauses", "denying_adjectives")
     return False, (Modality(kind, tree.part([governor]), named, denied), *own)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from entailment.discourse.name_matching import names_person
 from entailment.structure.statements import Argument, Modifier, Statement
 from entailment.structure.time_matching import Match, Verdict
-from entailment.structure.vocabulary import table, words
+from entailment.structure.vocabulary import listed, table
 from entailment.structure.world import World
 from entailment.text.lexicon import word_list
 
@@ -89,7 +89,7 @@ def _has_modifiers(
     """Return whether the modifiers of the claim are stated, and none that may not be dropped is."""
     stated_lemmas = {modifier.lemma for modifier in described.modifiers} | {described.head}
     claimed_lemmas = {modifier.lemma for modifier in claimed.modifiers}
-    if stated_lemmas & words("clauses", "privative") - claimed_lemmas:
+    if stated_lemmas & listed("clauses", "privative") - claimed_lemmas:
         return False
     if any(_hangs_otherwise(modifier, described, world) for modifier in claimed.modifiers):
         return False
@@ -149,7 +149,7 @@ def _holds_of_narrower(argument: Argument) -> bool:
 def _is_ranked(argument: Argument) -> bool:
     """Return whether the noun is the first or most of its kind, so that no modifier may change."""
     return any(
-        modifier.lemma in words("clauses", "ranks") or modifier.part.form.lower().endswith("est")
+        modifier.lemma in listed("clauses", "ranks") or modifier.part.form.lower().endswith("est")
         for modifier in argument.modifiers
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from entailment.structure.circumstances import prepositional
 from entailment.structure.clause import Clause
 from entailment.structure.statements import Argument
-from entailment.structure.vocabulary import words
+from entailment.structure.vocabulary import listed
 
 __all__ = ["objects"]
 
@@ -53,7 +53,7 @@ def _gap(clause: Clause) -> int | None:
     subject = clause.tree.first(clause.verb, "nsubj")
     if token.relation != "relcl" or subject is None or clause.is_passive:
         return None
-    is_relative = clause.tree.lemma(subject) in words("clauses", "relative_pronouns")
+    is_relative = clause.tree.lemma(subject) in listed("clauses", "relative_pronouns")
     stranded = any(not clause.tree.below(child) for child in clause.tree.below(clause.verb, "prep"))
     has_adverb = any(
         clause.tree.lemma(child) in ("where", "when", "why")

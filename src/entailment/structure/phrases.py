@@ -10,7 +10,7 @@ from entailment.structure.clocks import Clock
 from entailment.structure.statements import Argument, Modifier, Part, Quantifier
 from entailment.structure.times import Period
 from entailment.structure.tree import CLAUSES, Tree
-from entailment.structure.vocabulary import words
+from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import word_list
 
 __all__ = ["Phrases"]
@@ -119,7 +119,7 @@ class Phrases:
             for head in heads
             if self.tree.token(head).pos not in ("VERB", "AUX")
             for word in self.tree.below(head, "neg")
-            if word < place and self._word_after(word) not in words("clauses", "scalar_adverbs")
+            if word < place and self._word_after(word) not in listed("clauses", "scalar_adverbs")
         }
 
     def _role(self, role: str, head: int, amount: Amount | None) -> str:
@@ -199,7 +199,7 @@ class Phrases:
         for noun in {place, head}:
             for prep in self.tree.below(noun, "prep", "conj", "advmod"):
                 below = self.tree.first(prep, "pobj", "pcomp")
-                if self.tree.lemma(prep) in words("clauses", "except") and below is not None:
+                if self.tree.lemma(prep) in listed("clauses", "except") and below is not None:
                     yield self.argument(below, "exception")
 
     def _inner_head(self, place: int) -> int:
@@ -214,7 +214,7 @@ class Phrases:
         lemma = self.tree.lemma(place)
         is_partitive = (
             token.pos == "NUM"
-            or any(lemma in words("clauses", name) for name in (*_KINDS, *_GROUPS))
+            or any(lemma in listed("clauses", name) for name in (*_KINDS, *_GROUPS))
             or self._is_share(place)
         )
         return inner if is_partitive else place
@@ -263,7 +263,7 @@ class Phrases:
 
     def _period(self, core: Sequence[int], place: int) -> Period | None:
         own = next((p for p in self.periods if place in self._within(p)), None)
-        if own is None and self.tree.lemma(place) in words("clauses", "parts_of_time"):
+        if own is None and self.tree.lemma(place) in listed("clauses", "parts_of_time"):
             inside = [p for p in self.periods if self._within(p) & set(core)]
             return inside[0] if inside else None
         return own
@@ -271,7 +271,7 @@ class Phrases:
     def _quantifier(self, place: int, head: int) -> Quantifier | None:
         lemma = self.tree.lemma(place)
         for name in _GROUPS:
-            if lemma in words("clauses", name):
+            if lemma in listed("clauses", name):
                 return self._read_quantifier(place, self._under_not(place, _OF_GROUP[name]))
         if self._is_in_amount(place) and place == head:
             return None  # *every week* is how often
@@ -293,7 +293,7 @@ class Phrases:
             return "some"
         if lemma == "most" and self._word_before(place) in ("at", "the"):
             return None
-        kind = next((kind for kind in _KINDS if lemma in words("clauses", kind)), None)
+        kind = next((kind for kind in _KINDS if lemma in listed("clauses", kind)), None)
         return kind and self._under_not(place, kind)
 
     def _under_not(self, place: int, kind: str) -> str:
@@ -359,7 +359,7 @@ class Phrases:
             return True  # *sales*, *water*: the kind as a whole
         return any(
             self.tree.token(index).relation == "poss"
-            or self.tree.lemma(index) in words("clauses", "identity_determiners")
+            or self.tree.lemma(index) in listed("clauses", "identity_determiners")
             for index in below
         )
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from entailment.structure.vocabulary import table, words
+from entailment.structure.vocabulary import listed, table
 from entailment.text.linguistics import Analysis, Token
 from entailment.text.verbs import past_base
 
@@ -91,7 +91,7 @@ def _recipient_as_object(tokens: list[Token], place: int) -> None:
         for number, token in enumerate(tokens)
         if token.head == place and token.relation == "dobj" and number > place
     ]
-    if len(objects) == 2 and tokens[place].lemma in words("clauses", "double_object"):
+    if len(objects) == 2 and tokens[place].lemma in listed("clauses", "double_object"):
         between = tokens[objects[0] + 1 : objects[1]]
         if all(token.head == objects[1] for token in between):
             tokens[objects[0]] = tokens[objects[0]]._replace(relation="dative")
@@ -237,7 +237,7 @@ def _may_be_passive(tokens: list[Token], place: int) -> bool:
         token.head == place and token.relation == "dobj"
         for token in tokens[place + 1 : place + _NEAR]
     )
-    may_keep_object = words("clauses", "double_object") - words("clauses", "departures")
+    may_keep_object = listed("clauses", "double_object") - listed("clauses", "departures")
     is_active = has_object and tokens[place].lemma not in may_keep_object
     return not is_active and not _auxiliaries(tokens, place)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from entailment.structure.reading import Reading
 from entailment.structure.statements import Statement
-from entailment.structure.vocabulary import table, words
+from entailment.structure.vocabulary import listed, table
 
 __all__ = ["is_main", "required", "uncovered", "unjoined"]
 
@@ -74,7 +74,7 @@ def unjoined(text: Reading, hypothesis: Reading) -> str:
 
     Words of time are left out, which are arguments of statements, and those of conditions.
     """
-    others = words("clauses", "temporal_joins") | words("clauses", "condition") | _joins(text)
+    others = listed("clauses", "temporal_joins") | listed("clauses", "condition") | _joins(text)
     return min(_joins(hypothesis) - others, default="")
 
 

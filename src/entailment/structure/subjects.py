@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from entailment.structure.clause import Clause
 from entailment.structure.statements import Argument
-from entailment.structure.vocabulary import words
+from entailment.structure.vocabulary import listed
 
 __all__ = ["bounded_subject", "subjects"]
 
@@ -32,11 +32,11 @@ def subjects(clause: Clause) -> list[Argument]:
 
 def _subject_role(clause: Clause) -> str:
     if clause.is_passive:
-        is_recipient = clause.lemma in words("clauses", "double_object") and (
+        is_recipient = clause.lemma in listed("clauses", "double_object") and (
             clause.tree.first(clause.verb, "dobj", "oprd") is not None
         )
         return "recipient" if is_recipient else "patient"
-    return "theme" if clause.lemma in words("clauses", "copulas") else "agent"
+    return "theme" if clause.lemma in listed("clauses", "copulas") else "agent"
 
 
 def _subject(clause: Clause, verb: int) -> int | None:
@@ -46,7 +46,7 @@ def _subject(clause: Clause, verb: int) -> int | None:
     if own is None and (bounded := bounded_subject(clause, verb)) is not None:
         return bounded
     if own is not None:
-        is_relative = clause.tree.lemma(own) in words("clauses", "relative_pronouns")
+        is_relative = clause.tree.lemma(own) in listed("clauses", "relative_pronouns")
         return token.head if is_relative and token.relation == "relcl" else own
     is_infinitive = clause.tree.first(verb, "aux") is not None
     if token.relation == "relcl" and is_infinitive and _is_ranked(clause, token.head):
@@ -78,7 +78,7 @@ def _controller(clause: Clause, governor: int) -> int | None:
     if token.pos == "ADJ":
         governor = token.head
     whom = clause.tree.first(governor, "dobj", "dative")
-    if whom is not None and clause.tree.lemma(governor) in words("clauses", "object_control"):
+    if whom is not None and clause.tree.lemma(governor) in listed("clauses", "object_control"):
         return whom
     return _subject(clause, governor) if clause.is_verb(governor) else None
 
@@ -86,4 +86,4 @@ def _controller(clause: Clause, governor: int) -> int | None:
 def _is_ranked(clause: Clause, noun: int) -> bool:
     """Return whether an infinitive says what the noun did: *the first woman to win*."""
     below = clause.tree.below(noun, "amod")
-    return any(clause.tree.lemma(child) in words("clauses", "ranks") for child in below)
+    return any(clause.tree.lemma(child) in listed("clauses", "ranks") for child in below)

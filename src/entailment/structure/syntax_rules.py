@@ -24,7 +24,7 @@ from collections.abc import Iterator
 
 from entailment.model import TreeNode
 from entailment.structure.content_trees import ContentTree
-from entailment.structure.vocabulary import words
+from entailment.structure.vocabulary import listed
 
 __all__ = ["SYNTACTIC_RULES", "UNLICENSED_RULES", "syntactic_rule"]
 
@@ -66,7 +66,7 @@ _NOT_PREPOSITIONS = frozenset(
     "root subject passive-subject object agent attribute recipient possessive compound amod nummod "
     "advmod npadvmod quantmod conj appos relcl acl advcl ccomp xcomp prt dep parataxis".split()
 )
-_RELATIVES = words("clauses", "relative_pronouns")
+_RELATIVES = listed("clauses", "relative_pronouns")
 
 
 def syntactic_rule(tree: ContentTree, head: int, node: int, relation: str) -> str:

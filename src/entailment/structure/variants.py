@@ -9,7 +9,7 @@ from typing import NamedTuple
 from entailment.knowledge.converses import Converse, converses, exclusions
 from entailment.knowledge.scales import opposites
 from entailment.structure.statements import Argument, Statement
-from entailment.structure.vocabulary import table, words
+from entailment.structure.vocabulary import listed, table
 
 __all__ = [
     "Exclusion",
@@ -187,9 +187,9 @@ def _opposed(variant: Variant) -> Iterator[Variant]:
 def _has_opposite(statement: Statement) -> bool:
     """Return whether the predicate has its opposites: *pass the exam*, not *pass the school*."""
     patient = statement.argument("patient")
-    if patient is None or statement.predicate not in words("clauses", "results"):
+    if patient is None or statement.predicate not in listed("clauses", "results"):
         return True
-    return patient.head in words("clauses", "examinations")
+    return patient.head in listed("clauses", "examinations")
 
 
 def _name(statement: Statement) -> str:

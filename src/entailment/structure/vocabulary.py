@@ -9,7 +9,7 @@ from typing import Any
 
 from entailment.text.lexicon import alternatives, word_list
 
-__all__ = ["any_word", "phrases", "table", "words"]
+__all__ = ["any_word", "listed", "phrases", "table"]
 
 
 def table(file: str, name: str) -> dict[str, Any]:
@@ -19,13 +19,13 @@ def table(file: str, name: str) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=64)
-def words(file: str, name: str) -> frozenset[str]:
+def listed(file: str, name: str) -> frozenset[str]:
     """Return the words of the string *name* in the table `words` of `data/FILE.toml`.
 
     A word `@NAME` stands for the words of *NAME* there, or else of the list of that name for all
     texts.
 
-    >>> "if" in words("clauses", "condition")
+    >>> "if" in listed("clauses", "condition")
     True
     """
     lists = _read(file)["words"]
@@ -34,7 +34,7 @@ def words(file: str, name: str) -> frozenset[str]:
         if not word.startswith("@"):
             results.add(word)
         elif word[1:] in lists:
-            results |= words(file, word[1:])
+            results |= listed(file, word[1:])
         else:
             results |= word_list(word[1:])
     return frozenset(results)
@@ -42,7 +42,7 @@ def words(file: str, name: str) -> frozenset[str]:
 
 def any_word(name: str) -> str:
     """Return the words *name* of `data/clauses.toml` as a group of a regular expression."""
-    return alternatives(words("clauses", name))
+    return alternatives(listed("clauses", name))
 
 
 @lru_cache(maxsize=64)

@@ -21,7 +21,7 @@ import re
 from functools import lru_cache
 
 from entailment.discourse.lexicon import titles as titles_before_names
-from entailment.structure.vocabulary import table, words
+from entailment.structure.vocabulary import listed, table
 from entailment.text.conditions import INVERTED, marker_forms
 from entailment.text.lexicon import word_list
 from entailment.validation.pattern_data import pattern_data, person_words, word_class
@@ -242,8 +242,8 @@ def _negated() -> re.Pattern[str]:
 
 @lru_cache(maxsize=1)
 def _denying() -> str:
-    listed = word_list("negation_particles") | word_list("denying_verbs")
-    roots = sorted({root(word) for word in listed} - _NOT_DENYING.keys())
+    denying = word_list("negation_particles") | word_list("denying_verbs")
+    roots = sorted({root(word) for word in denying} - _NOT_DENYING.keys())
     exempt = (f"{word}(?! (?:{_any_of(after)}) )" for word, after in _NOT_DENYING.items())
     return "|".join((*exempt, *map(re.escape, roots), _any_of(_words()["denying"])))
 
@@ -256,11 +256,11 @@ def _open() -> str:
     """
     modal = {root(word) for word in word_list("modality") - _doubt_adverbs() - {"would"}}
     plans = modal & {root(word) for word in table("clauses", "governors")["plan"].split()}
-    ranks = _any_of(" ".join(words("clauses", "ranks")))
+    ranks = _any_of(" ".join(listed("clauses", "ranks")))
     numerals = _any_of(" ".join(word_list("numerals") | word_list("determiners")))
     adverbs, weak = (
         _any_of(" ".join(_doubt_adverbs())),
-        _any_of(" ".join(words("clauses", "weak_denials"))),
+        _any_of(" ".join(listed("clauses", "weak_denials"))),
     )
     return "|".join(
         (
@@ -274,17 +274,17 @@ def _open() -> str:
 
 
 def _doubt_adverbs() -> frozenset[str]:
-    return words("clauses", "doubt_adverbs")
+    return listed("clauses", "doubt_adverbs")
 
 
 def _unlikely() -> frozenset[str]:
-    return words("clauses", "denying_adjectives")
+    return listed("clauses", "denying_adjectives")
 
 
 @lru_cache(maxsize=64)
-def _any_of(listed: str) -> str:
+def _any_of(phrases: str) -> str:
     """Return alternatives of the roots of words, in which _ is a blank."""
-    each = (" ".join(map(root, word.split("_"))) for word in listed.split())
+    each = (" ".join(map(root, word.split("_"))) for word in phrases.split())
     return "|".join(sorted(set(map(re.escape, each))))
 
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from entailment.discourse.document import Reading
 from entailment.discourse.names import Name
 from entailment.knowledge.gazetteer import country, state
-from entailment.structure.vocabulary import words as vocabulary_words
+from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import word_list
 from entailment.text.name_forms import CAPITAL
 from entailment.text.verbs import COORDINATORS, is_verb, may_be_participle, past_adverbs, tokens_of
@@ -190,9 +190,7 @@ def root(word: str) -> str:
 @lru_cache(maxsize=1)
 def _whole() -> frozenset[str]:
     """Return adverbs whose stems are other words: nearly, reportedly, likely."""
-    return vocabulary_words("clauses", "doubt_adverbs") | vocabulary_words(
-        "clauses", "weak_denials"
-    )
+    return listed("clauses", "doubt_adverbs") | listed("clauses", "weak_denials")
 
 
 def _add(marks: list[_Mark], mark: _Mark) -> None:

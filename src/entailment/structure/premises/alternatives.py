@@ -22,15 +22,15 @@ from collections.abc import Iterator, Sequence
 from entailment.model import Label
 from entailment.structure.premises.derivation import DENIAL, Derivation, sentence_spans
 from entailment.structure.premises.stated import keys_of
-from entailment.structure.vocabulary import words
+from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import word_list
 from entailment.text.verbs import Token, claim_words, may_be_participle, tokens_of
 
 __all__ = ["by_alternatives"]
 
 _OR = re.compile(r"\bor\b", re.IGNORECASE)
-_ALL = "|".join(sorted(words("clauses", "joining_all")))
-_VAGUE = "|".join(sorted(words("clauses", "vague_alternatives")))
+_ALL = "|".join(sorted(listed("clauses", "joining_all")))
+_VAGUE = "|".join(sorted(listed("clauses", "vague_alternatives")))
 _JOINS_ALL = re.compile(rf"\b(?:{_ALL}|or\s+(?:the\s+)?(?:{_VAGUE}))\b", re.IGNORECASE)
 _NAMING = re.compile(
     r"\b(?:known|called|named|titled|spell?ed|transliterated|written|terms?|defined)\b|[?()\"“”]",
@@ -122,7 +122,7 @@ def _is_past_or_now(tokens: Sequence[Token]) -> bool:
         lower in ("is", "am", "are") and any(other.endswith("ing") for other in lowers[at + 1 :])
         for at, lower in enumerate(lowers)
     )
-    past = words("clauses", "past_auxiliaries") | {"has"} | claim_words()["irregular"]
+    past = listed("clauses", "past_auxiliaries") | {"has"} | claim_words()["irregular"]
     return is_now or any(
         lower in past or (len(lower) > 4 and lower.endswith("ed")) for lower in lowers
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from entailment.structure.vocabulary import words
+from entailment.structure.vocabulary import listed
 from entailment.text.conditions import conditions_in
 from entailment.text.modals import without_named_modals
 
@@ -28,4 +28,4 @@ def is_asserted(sentence: str) -> bool:
         return False
     if "?" in sentence or any(form.endswith(("n't", "n’t")) for form in forms):
         return False
-    return forms.isdisjoint(words("acts", "open") | words("extracts", "reporting"))
+    return forms.isdisjoint(listed("acts", "open") | listed("extracts", "reporting"))

@@ -26,7 +26,7 @@ from entailment.structure.premises.stated import (
     keys_of,
     relative_pronouns,
 )
-from entailment.structure.vocabulary import words
+from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import word_list
 from entailment.text.verbs import Token, claim_words, tokens_of
 
@@ -114,7 +114,7 @@ def _is_in_clause(stated: Stated, noun: int, verb: int) -> bool:
     inside = {token.lower for token in before[pronoun:]}
     is_plain = pronoun <= _SHORT and not _has_clause(before[pronoun + 1 :])
     behind = stated.lowers(max(noun, verb - 1), len(stated))
-    barred = extract_words("reporting") | words("clauses", "identifying")
+    barred = extract_words("reporting") | listed("clauses", "identifying")
     return is_plain and _has_finite_verb(behind) and not inside & barred
 
 

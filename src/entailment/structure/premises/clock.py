@@ -27,7 +27,7 @@ from entailment.structure.amounts import Amount, amounts
 from entailment.structure.clocks import DAY, Clock, clocks
 from entailment.structure.premises.derivation import Derivation, rewritten, sentence_spans
 from entailment.structure.units import factor
-from entailment.structure.vocabulary import any_word, words
+from entailment.structure.vocabulary import any_word, listed
 from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.name_forms import NAME
 
@@ -119,7 +119,7 @@ _ENDED = re.compile(
     r"\s+and\s+(?:it\s+)?(?:end(?:s|ed)|finish(?:es|ed)|close[sd]|stop(?:s|ped)|arrive[sd])\s+at\s+",
     re.IGNORECASE,
 )
-_ENDS = alternatives(words("acts", "ends"))
+_ENDS = alternatives(listed("acts", "ends"))
 _TO_END = re.compile(
     rf"(?:^|[.;,]|\band)\s*(?:(?:{any_of('subject_pronouns')}|then|not)\s+)*(?:{_ENDS})\b[^,.;:]*$"
     r"|^\s*(?:to|until|till|[-–])\s*(?:about\s+)?$",
@@ -191,10 +191,10 @@ def _is_planned(text: str, stated: Sequence[Clock]) -> bool:
 
 
 _ZONES = re.compile(
-    rf"\b(?:{alternatives(words('acts', 'flights'))}|local\s+time)\b", re.IGNORECASE
+    rf"\b(?:{alternatives(listed('acts', 'flights'))}|local\s+time)\b", re.IGNORECASE
 )
 _NAMES = re.compile(rf"(?<=\w\s){NAME}")
-_ARRIVES = re.compile(rf"\b(?:{alternatives(words('acts', 'arrivals'))})\b")
+_ARRIVES = re.compile(rf"\b(?:{alternatives(listed('acts', 'arrivals'))})\b")
 
 
 def _has_zones(text: str) -> bool:

@@ -25,7 +25,7 @@ from entailment.knowledge.converses import predicates_entailing
 from entailment.model import Label
 from entailment.structure.premises.asserted import is_asserted
 from entailment.structure.premises.derivation import Derivation, content_stems, sentence_spans
-from entailment.structure.vocabulary import words
+from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.name_forms import CAPITAL, NAME, SMALL
 from entailment.text.words import lemma
@@ -85,7 +85,7 @@ def by_contests(text: str, hypothesis: str) -> Iterator[Derivation]:
     is_so = is_winner == _RESULTS[claimed["result"]]
     if contest.is_prize and not is_winner and is_so:
         return  # who does not win a cup need not lose it
-    if contest.noun in words("acts", "contests") and (is_so or is_winner):
+    if contest.noun in listed("acts", "contests") and (is_so or is_winner):
         return  # there may be others, who were faster
     label = Label.ENTAILMENT if is_so else Label.CONTRADICTION
     line = f"'{contest.winner}' beat '{contest.loser}'"
@@ -127,14 +127,14 @@ def _is_same_name(name: str, other: str) -> bool:
 
 @lru_cache(maxsize=2)
 def _noun(*lists: str) -> str:
-    nouns = frozenset[str]().union(*(words("acts", name) for name in lists))
+    nouns = frozenset[str]().union(*(listed("acts", name) for name in lists))
     return rf"(?P<kinds>(?:[\w.'’-]+\s){{0,4}}?)(?P<noun>{alternatives(nouns)})\b"
 
 
 @lru_cache(maxsize=64)
 def _nouns(noun: str) -> re.Pattern[str]:
     """Return what matches the nouns of which a text has only one: contests, or prizes alike."""
-    nouns = words("acts", "duels") | words("acts", "contests")
+    nouns = listed("acts", "duels") | listed("acts", "contests")
     if noun not in nouns:
         nouns = frozenset((noun,))
     return re.compile(rf"\b(?:{alternatives(nouns)})s?\b", re.IGNORECASE)

@@ -22,7 +22,7 @@ from entailment.knowledge.converses import Converse, converses
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation, base_of
 from entailment.structure.premises.strength import certain
-from entailment.structure.vocabulary import words as acts
+from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import alternatives, any_of
 from entailment.text.modals import without_named_modals
 from entailment.text.name_forms import CAPITAL
@@ -91,7 +91,7 @@ def by_converses(text: str, hypothesis: str) -> Iterator[Derivation]:
             ):
                 continue
             if not _is_of_roles(rule, verb, text):
-                if any(word.lower in acts("acts", "stakes") for word in stated):
+                if any(word.lower in listed("acts", "stakes") for word in stated):
                     continue
                 label = Label.UNKNOWN
             if is_whole and _is_subject(verb, stated, text):
@@ -144,7 +144,7 @@ def _is_of_roles(rule: Converse, verb: Word, text: str) -> bool:
 @lru_cache(maxsize=1)
 def _contested() -> re.Pattern[str]:
     """Return what matches between *lost* and a preposition: nothing, a contest or its score."""
-    nouns = alternatives(acts("acts", "duels") | acts("acts", "contests"))
+    nouns = alternatives(listed("acts", "duels") | listed("acts", "contests"))
     preposition = rf"(?:{alternatives(claim_words()['prepositions'])})\b"
     return re.compile(
         r"(?:\s+(?:\w+ly|again|twice))*"

@@ -20,7 +20,7 @@ from entailment.discourse.lexicon import first_names
 from entailment.model import Label
 from entailment.structure.premises.derivation import DENIAL, Derivation, sentence_spans
 from entailment.structure.premises.stated import keys_of
-from entailment.structure.vocabulary import table, words
+from entailment.structure.vocabulary import listed, table
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.name_forms import NAME, SMALL
 from entailment.text.verbs import claim_words, tokens_of
@@ -61,7 +61,7 @@ def _keys(sentence: str) -> list[str]:
 def _is_of_each(match: re.Match[str]) -> bool:
     """Return whether the predicate holds of each of the two alone."""
     rest = [token.lower for token in tokens_of(match["rest"]) if token.is_word]
-    if not rest or set(rest) & words("clauses", "together"):
+    if not rest or set(rest) & listed("clauses", "together"):
         return False
     parts = {word for name in ("first", "second") for word in match[name].lower().split()}
     if parts & claim_words()["prepositions"] or any(word.endswith("ing") for word in parts):

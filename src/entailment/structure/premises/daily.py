@@ -20,7 +20,7 @@ from entailment.model import Label
 from entailment.structure.premises.asserted import is_asserted
 from entailment.structure.premises.derivation import Derivation, rewritten
 from entailment.structure.premises.weekdays import LIMIT, bare_form
-from entailment.structure.vocabulary import words as listed
+from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import alternatives, word_sequence
 from entailment.text.words import words
 

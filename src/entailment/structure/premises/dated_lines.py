@@ -16,9 +16,9 @@ import re
 from collections.abc import Iterator
 
 from entailment.model import Label
-from entailment.structure import vocabulary
 from entailment.structure.premises.derivation import Derivation, content_stems
 from entailment.structure.premises.stated import auxiliaries
+from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import word_list
 from entailment.text.quantities import Quantity, agree, quantities
 from entailment.text.verbs import may_be_participle, tokens_of
@@ -109,7 +109,7 @@ def _dates(text: str) -> list[Quantity]:
 
 
 def _is_document(noun: str) -> bool:
-    documents = content_stems(" ".join(vocabulary.words("clauses", "documents")))
+    documents = content_stems(" ".join(listed("clauses", "documents")))
     return bool(noun.split()) and content_stems(noun.split()[-1]) <= documents
 
 

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from entailment.model import Label
 from entailment.structure.premises.derivation import DENIAL, Derivation, bases, sentence_spans
 from entailment.structure.premises.strength import has_limits, modality
-from entailment.structure.vocabulary import any_word, table, words
+from entailment.structure.vocabulary import any_word, listed, table
 from entailment.text.modals import without_named_modals
 from entailment.text.verbs import is_past
 
@@ -85,7 +85,7 @@ def _quantifiers(sentence: str) -> frozenset[str]:
 
 def _focus(sentence: str) -> frozenset[str]:
     """Return the words of *sentence* that a denial of it may deny alone: *only*, *again*."""
-    return words("clauses", "focus") & frozenset(re.findall(r"\w+", sentence.lower()))
+    return listed("clauses", "focus") & frozenset(re.findall(r"\w+", sentence.lower()))
 
 
 def _compared(sentence: str, denied: str, why: str, hypothesis: str) -> Iterator[Derivation]:

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.model import Label
-from entailment.structure import vocabulary
 from entailment.structure.premises.kinds import KINDS, Kind, KindRules
+from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import any_of
 from entailment.text.quantities import quantities
 from entailment.text.verbs import past_base
@@ -119,7 +119,7 @@ def is_reported(text: str) -> bool:
     (True, False)
     """
     lowers = set(re.findall(r"\w+", text.lower()))
-    return bool(lowers & (vocabulary.words("extracts", "reported") | _SUBORDINATE))
+    return bool(lowers & (listed("extracts", "reported") | _SUBORDINATE))
 
 
 _SUBORDINATE = frozenset(("that", "who", "which", "if", "unless", "claims", "claimed"))

@@ -34,7 +34,7 @@ from entailment.structure.premises.stated import (
     extract_words,
     relative_pronouns,
 )
-from entailment.structure.vocabulary import words
+from entailment.structure.vocabulary import listed
 from entailment.text.conditions import INVERTED, marker_forms
 from entailment.text.lexicon import word_list
 from entailment.text.verbs import Token, may_be_participle, past_adverbs
@@ -311,7 +311,7 @@ def _is_measured(rest: Sequence[Token]) -> bool:
         return True
     if len(rest) < 3 or rest[1].lower.removesuffix("s") not in extract_words("kinds"):
         return False
-    return rest[2].lower in words("clauses", "measured_from")
+    return rest[2].lower in listed("clauses", "measured_from")
 
 
 def _is_conditional(rest: Sequence[Token]) -> bool:

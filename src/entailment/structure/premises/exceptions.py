@@ -36,7 +36,7 @@ from entailment.structure.premises.strength import (
     opposed,
     states_all,
 )
-from entailment.structure.vocabulary import words as vocabulary_words
+from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import alternatives, any_of, word_list, word_sequence
 from entailment.text.name_forms import CAPITAL
 from entailment.text.verbs import (
@@ -216,7 +216,7 @@ def _before_nouns() -> frozenset[str]:
 @cache
 def _following() -> frozenset[str]:
     """Return what may stand behind what is excepted and is no verb of it."""
-    clausal = vocabulary_words("clauses", "relative_pronouns") | extract_words("subordinate")
+    clausal = listed("clauses", "relative_pronouns") | extract_words("subordinate")
     return clausal | extract_words("prepositions") | {"of", "and", "or"}
 
 

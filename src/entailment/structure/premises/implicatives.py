@@ -34,7 +34,7 @@ from entailment.structure.premises.derivation import (
 )
 from entailment.structure.premises.stated import extract_words, keys_of
 from entailment.structure.times import periods
-from entailment.structure.vocabulary import any_word, phrases, table, words
+from entailment.structure.vocabulary import any_word, listed, phrases, table
 from entailment.text.conditions import conditions_in
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.modals import without_named_modals
@@ -46,8 +46,7 @@ from entailment.text.verbs import (
     past_base,
     tokens_of,
 )
-from entailment.text.words import stem
-from entailment.text.words import words as words_of
+from entailment.text.words import stem, words
 
 __all__ = ["by_implicatives"]
 
@@ -132,7 +131,7 @@ def _is_agent(cue: str, act: Sequence[Token]) -> bool:
     if act[-1].lower in extract_words("prepositions"):
         return False
     match = _UNFIT.search(cue)
-    if match is not None and match["unfit"].lower() in words("clauses", "reluctant"):
+    if match is not None and match["unfit"].lower() in listed("clauses", "reluctant"):
         return True
     openings = claim_words()["determiners"] | word_list("possessives")
     return len(act) > 2 and act[1].lower in openings
@@ -146,7 +145,7 @@ def _subject(before: Sequence[Token], kind: str) -> Sequence[Token] | None:
     for at in range(1, len(before)):
         is_verb = past_base(before[at].lower) is not None or may_be_participle(before[at])
         if is_verb and _is_subject(before[:at]):
-            is_plain = before[at].lower not in words("clauses", "opaque") | {"was", "were"}
+            is_plain = before[at].lower not in listed("clauses", "opaque") | {"was", "were"}
             has_other = "to" in lowers or any(
                 token.lower.endswith("ing") for token in before[at + 1 :]
             )
@@ -178,9 +177,9 @@ def _left_out(act: _Act, hypothesis: str) -> str | None:
         return phrase
     if act.kind == "over":
         return phrase if left[0].lower in extract_words("prepositions") else None
-    needs_all = _base(own[0]) in {stem(verb) for verb in words("clauses", "completed")}
+    needs_all = _base(own[0]) in {stem(verb) for verb in listed("clauses", "completed")}
     may_end = act.is_done and bool(rest) and not needs_all
-    return phrase if may_end and left[0].lower in words("clauses", "where_and_when") else None
+    return phrase if may_end and left[0].lower in listed("clauses", "where_and_when") else None
 
 
 def _is_time(phrase: str) -> bool:
@@ -197,7 +196,7 @@ def _is_time(phrase: str) -> bool:
 
 def _base(token: Token) -> str:
     """Return the stem of the base form of a verb: that of *sing* for *sang*."""
-    own = words_of(token.lower)
+    own = words(token.lower)
     return stem(base_of(own[0])) if own else token.lower
 
 

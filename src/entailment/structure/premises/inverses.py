@@ -33,8 +33,7 @@ from entailment.structure.premises.derivation import (
 )
 from entailment.structure.premises.qualities import Quality, are_opposite, quality_of
 from entailment.structure.times import periods
-from entailment.structure.vocabulary import any_word
-from entailment.structure.vocabulary import words as listed
+from entailment.structure.vocabulary import any_word, listed
 from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.modals import without_named_modals
 from entailment.text.name_forms import SMALL

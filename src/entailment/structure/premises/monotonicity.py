@@ -22,8 +22,8 @@ from typing import NamedTuple
 
 from entailment.knowledge.antonyms import opposites as antonyms
 from entailment.knowledge.scales import opposites
-from entailment.structure import vocabulary
 from entailment.structure.premises.derivation import capitalised
+from entailment.structure.vocabulary import listed, table
 from entailment.text.contractions import written_out
 from entailment.text.verbs import first_verb, is_verb, tokens_of
 from entailment.text.words import Word, sentence_starts, words
@@ -44,14 +44,14 @@ _PHRASE = 3
 
 
 def _forms(name: str) -> dict[str, str]:
-    return {form: str(other) for form, other in vocabulary.table("clauses", name).items()}
+    return {form: str(other) for form, other in table("clauses", name).items()}
 
 
 _POSITIVE = _forms("positives")
 _OF_WHOLE_NOUN = _forms("quantifiers_of_nouns")
 _ANY = _forms("indefinites")
-_NOT_WIDER = vocabulary.words("clauses", "not_wider")
-_BREAKS = vocabulary.words("clauses", "reach_ends")
+_NOT_WIDER = listed("clauses", "not_wider")
+_BREAKS = listed("clauses", "reach_ends")
 
 
 class Reversal(NamedTuple):
@@ -192,8 +192,8 @@ def _are_phrases(spans: Sequence[tuple[Word, ...]], stated: _Sentence, last: int
 
 def _exclude(first: Word, second: Word) -> bool:
     """Return whether one of the two is the opposite of the other: not guilty is innocent."""
-    listed = {opposite.word for opposite in opposites(first.lemma)} | antonyms(first.lemma)
-    return second.lemma in listed
+    opposed = {opposite.word for opposite in opposites(first.lemma)} | antonyms(first.lemma)
+    return second.lemma in opposed
 
 
 def _is_of_phrase(word: Word) -> bool:

@@ -37,8 +37,7 @@ from entailment.structure.premises.derivation import (
 from entailment.structure.premises.owners import verbs_of
 from entailment.structure.premises.stated_amounts import are_of_one_noun, claimed_amounts
 from entailment.structure.units import factor
-from entailment.structure.vocabulary import any_word, table
-from entailment.structure.vocabulary import words as listed
+from entailment.structure.vocabulary import any_word, listed, table
 from entailment.text.name_forms import SMALL
 from entailment.text.words import stem, words
 

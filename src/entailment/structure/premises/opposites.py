@@ -30,7 +30,7 @@ from entailment.structure.premises.derivation import (
     sentence_spans,
 )
 from entailment.structure.premises.stated import extract_words
-from entailment.structure.vocabulary import words as listed
+from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import any_of
 from entailment.text.modals import without_named_modals
 from entailment.text.verbs import may_be_participle, tokens_of
@@ -109,13 +109,13 @@ def _of_denial(text: str, hypothesis: str) -> Iterator[Derivation]:
 
 def _opposites(word: Word) -> set[str]:
     """Return the lemmas of which one holds where *word* does not: *fail* for *passed*."""
-    listed = {
+    opposed = {
         each.word
         for form in {word.lemma, word.lower}
         for each in opposites(form)
         if each.kind == "complementary"
     }
-    return listed | ({word.lower[2:]} if word.lower.startswith("un") else set())
+    return opposed | ({word.lower[2:]} if word.lower.startswith("un") else set())
 
 
 def _is_complement(denied: str, claimed: str) -> bool:

@@ -23,8 +23,7 @@ from entailment.structure.premises.derivation import (
     content_stems,
     sentence_spans,
 )
-from entailment.structure.vocabulary import any_word
-from entailment.structure.vocabulary import words as vocabulary_words
+from entailment.structure.vocabulary import any_word, listed
 from entailment.text.clauses import subject_of
 from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.name_forms import CAPITAL, SMALL
@@ -43,7 +42,7 @@ __all__ = [
     "verbs_of",
 ]
 
-_JOINING = alternatives(vocabulary_words("extracts", "joining"))
+_JOINING = alternatives(listed("extracts", "joining"))
 _EDGE = re.compile(rf"[,;:.!?](?!\d)|\b(?:{_JOINING})\b")
 _RELATIVE = re.compile(
     rf"(?P<noun>(?:{CAPITAL}[\w'’-]*\s+)*[\w'’-]+),?\s+(?!that\b)(?:{any_word('relative_pronouns')})\b[^,.;:]*$"

@@ -30,13 +30,13 @@ from entailment.structure.premises.derivation import (
     word_after,
 )
 from entailment.structure.premises.stated_amounts import claimed_amounts
-from entailment.structure.vocabulary import words as words_of
+from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import alternatives
 from entailment.text.words import words
 
 __all__ = ["by_portions"]
 
-_THE = rf"(?:{alternatives(words_of('clauses', 'identity_determiners'))})\s+"
+_THE = rf"(?:{alternatives(listed('clauses', 'identity_determiners'))})\s+"
 _OWNER = r"(?:[\w-]+\s+){0,2}[\w-]+(?:['’]s|s['’])\s+"
 _OF = re.compile(rf"\s+of\s+(?:all\s+)?(?:{_THE}|{_OWNER})?|\s+{_THE}", re.IGNORECASE)
 _LIMIT = re.compile(

@@ -18,7 +18,6 @@ import re
 from collections.abc import Iterator, Sequence
 
 from entailment.model import Label
-from entailment.structure import vocabulary
 from entailment.structure.premises.derivation import (
     DENIAL,
     Derivation,
@@ -27,6 +26,7 @@ from entailment.structure.premises.derivation import (
 )
 from entailment.structure.premises.extracts import by_extracts, has_retraction
 from entailment.structure.premises.stated import auxiliaries, is_compared, keys_of
+from entailment.structure.vocabulary import listed, table
 from entailment.text.verbs import Token, is_plain_subject, past_adverbs, past_base, tokens_of
 from entailment.text.words import words
 
@@ -69,19 +69,19 @@ def _is_of_fact(source: str, verb: str) -> bool:
     if word is None:
         return False
     lemmas = {word.lemma, past_base(word.lower) or word.lemma}
-    governors = vocabulary.table("clauses", "governors")
-    is_stating = words(tokens[-1].form)[0].lemma in vocabulary.words("clauses", "stating")
+    governors = table("clauses", "governors")
+    is_stating = words(tokens[-1].form)[0].lemma in listed("clauses", "stating")
     stating = governors["factive"].split() + (
         governors["attribution"].split() if is_stating and not is_limited else ["note"]
     )
-    return bool(lemmas & set(stating)) and not lemmas & vocabulary.words("clauses", "doubtful")
+    return bool(lemmas & set(stating)) and not lemmas & listed("clauses", "doubtful")
 
 
 def _is_qualified(tokens: Sequence[Token]) -> bool:
     """Return whether *tokens* have an adverb or an auxiliary, or name what is superseded."""
     lowers = {token.lower for token in tokens}
-    barred = auxiliaries() | vocabulary.words("clauses", "privative")
-    barred |= vocabulary.words("clauses", "superseded") | vocabulary.words("extracts", "fictional")
+    barred = auxiliaries() | listed("clauses", "privative")
+    barred |= listed("clauses", "superseded") | listed("extracts", "fictional")
     return bool(lowers & barred) or any(
         past_adverbs(tokens[at : at + 1]) for at in range(len(tokens))
     )

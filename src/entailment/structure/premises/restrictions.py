@@ -15,7 +15,7 @@ import re
 from itertools import pairwise
 
 from entailment.structure.premises.derivation import content_stems, sentence_spans
-from entailment.structure.vocabulary import any_word, phrases, words
+from entailment.structure.vocabulary import any_word, listed, phrases
 from entailment.text.lexicon import alternatives, any_of
 from entailment.text.name_forms import CAPITAL
 from entailment.text.verbs import claim_words
@@ -28,7 +28,7 @@ _OPENING = re.compile(rf"\b(?:{_PREPOSITION}|{_APART_FORMS})\b", re.IGNORECASE)
 _RELATIVE = re.compile(rf"\b(?:{any_word('relative_pronouns')}|when|where)\b", re.IGNORECASE)
 """What begins a clause, whose own phrases limit no amount before it."""
 
-_JOINING = alternatives({*words("extracts", "joining"), "or", "than", "as"})
+_JOINING = alternatives({*listed("extracts", "joining"), "or", "than", "as"})
 _CLAUSE_END = re.compile(rf"[.;:!?()](?!\d)|,(?!\d)|\b(?:{_JOINING})\b")
 _APART = re.compile(rf",\s*(?={_APART_FORMS})", re.IGNORECASE)
 _FRONTED = re.compile(rf"(?:{_PREPOSITION})\b", re.IGNORECASE)

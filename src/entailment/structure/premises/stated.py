@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from entailment.structure.units import unit_of
-from entailment.structure.vocabulary import words
+from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import word_list
 from entailment.text.modals import is_modal
 from entailment.text.verbs import Token, claim_words, is_verb, may_be_participle
@@ -31,7 +31,7 @@ def extract_words(name: str) -> frozenset[str]:
     >>> "hinted" in extract_words("embeds")
     True
     """
-    return words("extracts", name)
+    return listed("extracts", name)
 
 
 def auxiliaries() -> frozenset[str]:
@@ -41,7 +41,7 @@ def auxiliaries() -> frozenset[str]:
 
 def relative_pronouns() -> frozenset[str]:
     """Return what begins a relative clause."""
-    return words("clauses", "relative_pronouns") | {"whom", "where"}
+    return listed("clauses", "relative_pronouns") | {"whom", "where"}
 
 
 def keys_of(tokens: Sequence[Token]) -> list[str]:

@@ -10,8 +10,7 @@ from entailment.structure.amounts import Amount, amounts
 from entailment.structure.clocks import clocks
 from entailment.structure.premises.derivation import content_stems, stem_at
 from entailment.structure.times import periods
-from entailment.structure.vocabulary import table
-from entailment.structure.vocabulary import words as listed
+from entailment.structure.vocabulary import listed, table
 from entailment.text.lexicon import any_of
 from entailment.text.name_forms import CAPITAL, SMALL
 from entailment.text.words import stem, words

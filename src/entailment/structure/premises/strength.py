@@ -16,8 +16,7 @@ from itertools import pairwise
 
 from entailment.knowledge.scales import opposites
 from entailment.structure.premises.derivation import content_stems
-from entailment.structure.vocabulary import any_word
-from entailment.structure.vocabulary import words as vocabulary_words
+from entailment.structure.vocabulary import any_word, listed
 from entailment.text.contractions import written_out
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.modals import is_modal, without_named_modals
@@ -39,7 +38,7 @@ __all__ = [
     "states_rule",
 ]
 
-CERTAIN = vocabulary_words("clauses", "identity_determiners")
+CERTAIN = listed("clauses", "identity_determiners")
 """Determiners of a certain thing."""
 
 _MODAL = re.compile(
@@ -143,7 +142,7 @@ def lacks_limit(sentence: str, other: str) -> bool:
     None does in a phrase of a certain thing: who has not signed *the new treaty* has not signed.
     """
     is_of_certain = False
-    neutral = vocabulary_words("clauses", "neutral_adverbs") | {"far"}
+    neutral = listed("clauses", "neutral_adverbs") | {"far"}
     for word in words(other):
         if not word.is_content:
             is_of_certain = word.lower in CERTAIN

@@ -14,7 +14,7 @@ from entailment.structure.premises.derivation import bases, content_stems
 from entailment.structure.premises.recurrence import is_standing
 from entailment.structure.premises.stated_amounts import are_of_one_noun
 from entailment.structure.times import periods
-from entailment.structure.vocabulary import any_word, words
+from entailment.structure.vocabulary import any_word, listed
 from entailment.text.clauses import subject_of
 from entailment.text.lexicon import alternatives, any_of
 from entailment.text.name_forms import SMALL
@@ -84,7 +84,7 @@ def parts_with(text: str, terms: Sequence[Amount]) -> list[str]:
 
 
 _CLAUSE_END = re.compile(r"\s*(?:[.;:!?](?!\d)|,(?!\d)|\b(?:and|while|whereas|but)\b)")
-_JOINING = alternatives({*words("extracts", "joining"), "or"})
+_JOINING = alternatives({*listed("extracts", "joining"), "or"})
 _EDGE = re.compile(rf"[.;:!?,](?!\d)|\b(?:{_JOINING})\b")
 _PREPOSITION = re.compile(rf"\b(?:{any_of('circumstance_prepositions')})\b", re.IGNORECASE)
 _ADJUNCT = re.compile(rf"{_PREPOSITION.pattern}\s+(?:the\s+)?[\w'’-]+", re.IGNORECASE)

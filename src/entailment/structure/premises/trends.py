@@ -28,8 +28,7 @@ from entailment.structure.premises.derivation import (
     sentence_spans,
 )
 from entailment.structure.premises.owners import verb_tokens
-from entailment.structure.vocabulary import any_word, table
-from entailment.structure.vocabulary import words as vocabulary_words
+from entailment.structure.vocabulary import any_word, listed, table
 from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.modals import without_named_modals
 from entailment.text.verbs import past_base
@@ -112,7 +111,7 @@ _JOINED = re.compile(rf";|\b(?:{any_word('clause_joins')}|whereas)\b")
 
 @cache
 def _stems() -> frozenset[str]:
-    return content_stems(" ".join(vocabulary_words("clauses", "becoming")))
+    return content_stems(" ".join(listed("clauses", "becoming")))
 
 
 _DENIED = re.compile(rf"\b(?:{any_word('doubting_changes')})\b|n['’]t\b", re.IGNORECASE)
@@ -191,8 +190,8 @@ def _trends(sentence: str) -> Iterator[_Trend]:
 
 
 def _prepositions() -> str:
-    listed = vocabulary_words("extracts", "prepositions")
-    return alternatives(listed | set(table("clauses", "roles")))
+    prepositions = listed("extracts", "prepositions")
+    return alternatives(prepositions | set(table("clauses", "roles")))
 
 
 _GROUP = re.compile(

@@ -26,8 +26,7 @@ from entailment.structure.premises.derivation import (
     rewritten,
     sentence_spans,
 )
-from entailment.structure.vocabulary import any_word
-from entailment.structure.vocabulary import words as listed
+from entailment.structure.vocabulary import any_word, listed
 from entailment.text.lexicon import alternatives, word_sequence
 from entailment.text.verbs import is_past, tokens_of
 

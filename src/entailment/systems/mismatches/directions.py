@@ -20,7 +20,7 @@ from entailment.model import Mismatch
 from entailment.structure.premises.asserted import is_asserted
 from entailment.structure.premises.derivation import base_of, content_stems, sentence_spans
 from entailment.structure.times import periods
-from entailment.structure.vocabulary import words as listed
+from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import word_list
 from entailment.text.name_forms import NAME
 from entailment.text.verbs import is_past

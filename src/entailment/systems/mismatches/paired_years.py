@@ -22,7 +22,7 @@ from entailment.model import Mismatch
 from entailment.structure.amounts import Amount, amounts, excludes
 from entailment.structure.premises.asserted import is_asserted
 from entailment.structure.premises.derivation import content_stems, sentence_spans, stem_at
-from entailment.structure.vocabulary import words as listed
+from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import any_of
 from entailment.text.name_forms import SMALL
 from entailment.text.words import words

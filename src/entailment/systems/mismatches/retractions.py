@@ -20,7 +20,7 @@ from itertools import pairwise
 
 from entailment.model import Mismatch
 from entailment.structure.premises.derivation import bases
-from entailment.structure.vocabulary import words as words_in
+from entailment.structure.vocabulary import listed
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.lexicon import alternatives, any_of
 from entailment.text.quantities import Quantity, agree, quantities
@@ -30,7 +30,7 @@ __all__ = ["has_other_account", "retractions"]
 
 Span = tuple[int, int]
 
-_EDGE = re.compile(rf"[;.!?](?!\d)\s*|,\s+(?:{alternatives(words_in('extracts', 'joining'))})\b")
+_EDGE = re.compile(rf"[;.!?](?!\d)\s*|,\s+(?:{alternatives(listed('extracts', 'joining'))})\b")
 
 
 def retractions(text: str, hypothesis: str) -> Iterator[Mismatch]:

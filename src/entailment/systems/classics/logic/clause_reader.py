@@ -10,7 +10,7 @@ from entailment.structure.modality import tense
 from entailment.structure.phrases import Phrases
 from entailment.structure.statements import Argument
 from entailment.structure.tree import Tree
-from entailment.structure.vocabulary import table, words
+from entailment.structure.vocabulary import listed, table
 
 __all__ = ["TOGETHER", "VERBAL", "ClauseReader"]
 
@@ -69,7 +69,7 @@ class ClauseReader:
         groups = self.groups(verb)
         own = self.tree.first(verb, "nsubj", "nsubjpass")
         named = next((group for group in groups if own == group[0].place), None)
-        is_elsewhere = own is None or self.tree.lemma(own) in words("clauses", "relative_pronouns")
+        is_elsewhere = own is None or self.tree.lemma(own) in listed("clauses", "relative_pronouns")
         if named is not None or not is_elsewhere:
             return named
         passive = self.tree.first(verb, "nsubjpass", "auxpass") is not None
@@ -102,9 +102,9 @@ class ClauseReader:
                 kinds.append(kind)
         for child in self.tree.below(verb, "advmod"):
             form = self.tree.token(child).form.lower()
-            if form in words("clauses", "doubt_adverbs"):
+            if form in listed("clauses", "doubt_adverbs"):
                 kinds.append("possibility")
-            elif form in words("clauses", "weak_denials"):
+            elif form in listed("clauses", "weak_denials"):
                 kinds.append("open")
         if self._is_progressive(verb):
             kinds.append("progress")

@@ -22,7 +22,7 @@ from entailment.systems.classics.logic.events import Events
 from entailment.systems.classics.logic.formulas import Exists, Formula, Not, Opaque, Term, all_of
 from entailment.systems.classics.logic.nouns import NounPhrases
 from entailment.systems.classics.logic.rewriting import substituted
-from entailment.systems.classics.logic.vocabulary import listed
+from entailment.systems.classics.logic.vocabulary import operator_words
 
 __all__ = ["Complements"]
 
@@ -57,7 +57,7 @@ class Complements:
         if lemma in governors["implicative"].split() and has_infinitive:
             return self.clause(complement, bound)
         is_bare = not self.clauses.tree.below(complement, "mark") and not has_infinitive
-        if lemma in listed("verbs", "perception") and is_bare:
+        if lemma in operator_words("verbs", "perception") and is_bare:
             return all_of(self.clause(complement, bound), self._saying(verb, complement, bound))
         if lemma in governors["factive"].split() and not has_infinitive:
             return self._factive(verb, complement, bound)
@@ -111,9 +111,9 @@ class Complements:
         adjective = tree.first(verb, "acomp", "attr", "oprd")
         lemma = "" if adjective is None else tree.lemma(adjective)
         content = self.clause(complement, bound)
-        if lemma in listed("adjectives", "true") or lemma == "case":
+        if lemma in operator_words("adjectives", "true") or lemma == "case":
             return content
-        if lemma in listed("adjectives", "false"):
+        if lemma in operator_words("adjectives", "false"):
             return Not(content)
         subject = self.clauses.subject_place(complement)
         return self.opaque(_kind_of(lemma), content, bound, subject)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from entailment.structure.statements import Argument
-from entailment.structure.vocabulary import words
+from entailment.structure.vocabulary import listed
 from entailment.systems.classics.logic.bound import Bound
 from entailment.systems.classics.logic.clause_reader import TOGETHER, ClauseReader
 from entailment.systems.classics.logic.degrees import at_least, degree
@@ -106,7 +106,7 @@ class Events:
         formulas: list[Formula] = []
         for child in tree.below(verb, "advcl"):
             mark = self.clauses.mark(child)
-            is_order = mark and mark not in (*TOGETHER, *words("clauses", "condition"))
+            is_order = mark and mark not in (*TOGETHER, *listed("clauses", "condition"))
             if self.clauses.is_purpose(child) or is_order:
                 form = tree.part(tree.subtree(child)).form.lower()
                 formulas.append(Atom(f"{mark or 'to'} {form}:m", (event,)))

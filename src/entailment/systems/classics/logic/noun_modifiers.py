@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from entailment.structure.statements import Argument
-from entailment.structure.vocabulary import words
+from entailment.structure.vocabulary import listed
 from entailment.systems.classics.logic.bound import Bound, Scope
 from entailment.systems.classics.logic.formulas import (
     TRUE,
@@ -31,7 +31,7 @@ from entailment.systems.classics.logic.formulas import (
 )
 from entailment.systems.classics.logic.noun_reader import NounReader
 from entailment.systems.classics.logic.rewriting import substituted
-from entailment.systems.classics.logic.vocabulary import listed, scale_of
+from entailment.systems.classics.logic.vocabulary import operator_words, scale_of
 
 __all__ = ["EVERYBODY", "GAPS", "NOBODY", "THINGS", "Interpreter", "NounModifiers"]
 
@@ -40,7 +40,7 @@ NOBODY = frozenset(("nobody", "no-one", "noone"))
 THINGS = frozenset(
     ("everything", "something", "anything", "nothing", "all", "none", "one", "neither", "both")
 )
-GAPS = words("clauses", "relative_pronouns")
+GAPS = listed("clauses", "relative_pronouns")
 _AMOUNTS = ("all", "most", "many", "some", "few", "any")
 
 
@@ -81,7 +81,7 @@ class NounModifiers:
         if scale is None:
             return Atom(f"{lemma}:a", (term,))
         relation = ">" if scale.direction == 1 else "<"
-        standard = "" if noun in listed("adjectives", "general") else noun
+        standard = "" if noun in operator_words("adjectives", "general") else noun
         return Degree(scale.name, term, relation, standard)
 
     def head(self, argument: Argument, term: Term) -> Formula:
@@ -101,9 +101,9 @@ class NounModifiers:
             if index > place:
                 continue
             lemma = self.reader.tree.lemma(index)
-            if lemma in listed("adjectives", "contrary"):
+            if lemma in operator_words("adjectives", "contrary"):
                 formula = all_of(self._opaque(lemma, term, formula), Not(formula))
-            elif lemma in listed("adjectives", "open"):
+            elif lemma in operator_words("adjectives", "open"):
                 formula = self._opaque(lemma, term, formula)
             elif self.reader.tree.token(index).relation == "amod":
                 formula = all_of(formula, *self._modifier(index, term, noun))
@@ -116,7 +116,7 @@ class NounModifiers:
         if any(token.start >= a.start and token.start < a.end for a in self.reader.phrases.amounts):
             return []
         is_amount = any(
-            self.reader.tree.lemma(place) in words("clauses", name) for name in _AMOUNTS
+            self.reader.tree.lemma(place) in listed("clauses", name) for name in _AMOUNTS
         )
         if is_amount or token.form.lower() in ("more", "less", "fewer"):
             return []
@@ -165,7 +165,7 @@ class NounModifiers:
     def _prepositions(self, noun: int, place: int, term: Term, bound: Bound) -> list[Formula]:
         lemma = self.reader.tree.lemma(place)
         below = self.reader.tree.first(place, "pobj")
-        is_apart = lemma == "than" or lemma in words("clauses", "except")
+        is_apart = lemma == "than" or lemma in listed("clauses", "except")
         if below is None or is_apart or below in bound:
             return []
         if self.reader.phrases._inner_head(noun) == below:

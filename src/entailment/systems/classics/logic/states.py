@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from entailment.structure.statements import Argument
-from entailment.structure.vocabulary import words
+from entailment.structure.vocabulary import listed
 from entailment.systems.classics.logic.bound import Bound
 from entailment.systems.classics.logic.clause_reader import ClauseReader
 from entailment.systems.classics.logic.degrees import compared_by, degree, measured
@@ -82,7 +82,7 @@ class States:
         formulas = []
         for child in tree.below(verb, "prep"):
             lemma, below = tree.lemma(child), tree.first(child, "pobj")
-            if below is None or lemma in words("clauses", "except"):
+            if below is None or lemma in listed("clauses", "except"):
                 continue
             arguments = self.clauses.phrases.arguments(below, lemma)
             formulas.append(self.nouns.group(arguments, bound, _related_by(lemma, term)))
@@ -126,7 +126,7 @@ class States:
     def _degrees(self, place: int, term: Term) -> list[Formula]:
         """Return what the adverbs before an adjective say: *is barely visible*."""
         tree = self.clauses.tree
-        silent = words("clauses", "neutral_adverbs") | {"very", "not"}
+        silent = listed("clauses", "neutral_adverbs") | {"very", "not"}
         adverbs = (tree.lemma(child) for child in tree.below(place, "advmod"))
         return [
             Atom(f"{adverb}-{tree.lemma(place)}:a", (term,))

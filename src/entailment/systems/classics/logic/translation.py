@@ -24,7 +24,7 @@ from entailment.structure.modality import negations
 from entailment.structure.phrases import Phrases
 from entailment.structure.reading import Reading
 from entailment.structure.statements import Argument
-from entailment.structure.vocabulary import words
+from entailment.structure.vocabulary import listed
 from entailment.systems.classics.logic.bound import Bound
 from entailment.systems.classics.logic.clause_reader import TOGETHER, ClauseReader
 from entailment.systems.classics.logic.complements import Complements
@@ -105,7 +105,7 @@ class _Translator:
             self._condition(child, mark, bound)
             for child in self.tree.below(verb, "advcl")
             for mark in [self.clauses.mark(child)]
-            if mark in words("clauses", "condition")
+            if mark in listed("clauses", "condition")
         ]
         stated = self._with_others(verb, bound)
         return Implies(all_of(*conditions), stated) if conditions else stated

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from entailment.knowledge.scales import dimension, opposites
 
-__all__ = ["Scale", "listed", "scale_of"]
+__all__ = ["Scale", "operator_words", "scale_of"]
 
 
 class Scale(NamedTuple):
@@ -20,10 +20,10 @@ class Scale(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def listed(table: str, name: str) -> frozenset[str]:
+def operator_words(table: str, name: str) -> frozenset[str]:
     """Return the words of the string *name* in *table* of `data/operators.toml`.
 
-    >>> "former" in listed("adjectives", "contrary")
+    >>> "former" in operator_words("adjectives", "contrary")
     True
     """
     return frozenset(_tables()[table][name].split())
@@ -38,7 +38,8 @@ def scale_of(adjective: str) -> Scale | None:
     """
     measured = dimension(adjective)
     if measured is None:
-        return Scale(adjective, 1) if adjective in listed("adjectives", "relative") else None
+        is_relative = adjective in operator_words("adjectives", "relative")
+        return Scale(adjective, 1) if is_relative else None
     name, direction = measured
     if direction == -1:
         return Scale(opposites(adjective)[0].word, -1)
