@@ -22,10 +22,15 @@ TELLER = "Maria Teller (12 July 1790 - 3 June 1866) was a pianist."
         (TELLER, "Maria Teller lived to the age of 75.", YES),
         (TELLER, "Maria Teller lived to the age of 80.", NO),
         (TELLER.replace("12 July", "July 12,"), "Maria Teller was alive in 1800.", YES),
+        (TELLER, "Teller died on 1866-06-03.", YES),
+        (TELLER, "Maria Teller was born on July 12, 1790.", YES),
+        (TELLER, "She passed away in June 1866", YES),
+        (TELLER, "Maria Teller died on 4 June 1866.", NO),
+        ("Ann Berg (1912-1950) painted.", "Ann Berg was born in 1912.", YES),
     ],
 )
 def test_a_life_is_of_the_name_before_it(text: str, hypothesis: str, label: Label) -> None:
-    assert [each.label for each in derivations(text, hypothesis)] == [label]
+    assert {each.label for each in derivations(text, hypothesis)} == {label}
 
 
 @pytest.mark.parametrize(
@@ -38,6 +43,12 @@ def test_a_life_is_of_the_name_before_it(text: str, hypothesis: str, label: Labe
         ("The critic praised Emma (c. 1815).", "The critic praised Emma before 1820."),
         ("The reign of Henry VIII (1509-1547) was long.", "Henry VIII was alive in 1500."),
         (TELLER, "Maria Teller lived to the age of 70."),
+        (TELLER, "Maria Teller died in Vienna in 1866."),
+        (TELLER, "Her brother died in 1866."),
+        ("The tutor of Bach (1685-1750) worked in Ohrdruf.", "The tutor died in 1750."),
+        ("The Berg Gallery (1912-1950) sold art.", "Berg died in 1950."),
+        ("Ann Berg (1912-1918) led it.", "Ann Berg died in 1918."),
+        ("Ann Berg (1912-1950) painted.", "Ann Berg died on 3 May 1950."),
     ],
 )
 def test_it_is_of_nobody_else_and_of_nothing_they_did(text: str, hypothesis: str) -> None:

@@ -1,4 +1,4 @@
-"""How old somebody became, and when they were alive, by the years of birth and death of a text.
+"""When somebody was born, died and was alive, and how old they became, by the dates of a text.
 
 | text | hypothesis | line |
 | --- | --- | --- |
@@ -6,6 +6,7 @@
 | | She lived to be older than 40. | 1950 - 1912 = 37 or 38 |
 | | She was alive in 1930. | 1912 < 1930 < 1950 |
 | Ann Berg (1912-1950) painted. | Ann Berg was alive in 1930. | 1912 < 1930 < 1950 |
+| | Ann Berg died in 1950. | died 1950 |
 
 A judge is to find in the text that somebody was born and died then. It is to find only the sentence
 where that says so in any case (`_sentence`): judges miss dates in brackets.
@@ -65,6 +66,10 @@ _AGED = re.compile(
     r"more\s+than|past|beyond|until|to)\s+(?:the\s+age\s+of\s+)?)"
     r"(?P<years>\d{1,3}|[a-z]+(?:[\s-][a-z]+){0,4}?)(?:(?:st|nd|rd|th)\s+birthday|\s+years?(?:\s+old|\s+of\s+age)?)?\W*$"
 )
+_DATED = re.compile(
+    r"^(?P<who>.{2,60}?)\s+(?:(?P<born>was\s+born)|(?:died|passed\s+away))\s+"
+    r"(?:in|on)\s+(?P<date>[^;]{4,30}?)\W*$"
+)
 _OF_AGE = re.compile(r"\b(?:age|reaching|birthday|old)\b")
 _MONTH = re.compile(rf"\b(?:{any_of('months')})\b", re.I)
 
@@ -97,7 +102,8 @@ class _Event(NamedTuple):
 
 
 def by_lives(text: str, hypothesis: str) -> Iterator[Derivation]:
-    """Yield what the years of birth and death of *text* say of an age or a year of a life."""
+    """Yield what the dates of birth and death of *text* say of them, an age or a year of a life."""
+    yield from _by_brackets(text, hypothesis)
     claimed = _ALIVE.match(hypothesis.strip()) or _AGED.match(hypothesis.strip())
     if claimed is None:
         return
@@ -117,6 +123,36 @@ def by_lives(text: str, hypothesis: str) -> Iterator[Derivation]:
         difference = f"{died} - {born} = {' or '.join(map(str, ages))}"
         line = difference if year is None else " < ".join(map(str, sorted((born, year, died))))
         yield Derivation(premises, label, line, "life")
+
+
+def _by_brackets(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield what the dates of a life in brackets say of a birth or a death."""
+    claimed = _DATED.match(hypothesis.strip())
+    if claimed is None:
+        return
+    verb = "born" if claimed["born"] else "died"
+    for span in _SPAN.finditer(text):
+        label = _dated(_Event.in_brackets(verb, span).form, claimed["date"])
+        if label is not None and _is_of(text, span, claimed["who"]) and _is_of_life(span):
+            spans = sentence_spans(text)
+            whole = next(text[start:end] for start, end in spans if start <= span.start() < end)
+            yield Derivation((whole.strip(),), label, f"{verb} {span[verb]}", "life")
+
+
+def _dated(stated: str, claimed: str) -> Label | None:
+    """Return whether what is *stated* with a date was at the time that is *claimed*.
+
+    >>> [str(_dated("died on 28 April 2011", claimed)) for claimed in ("2011", "Oslo in 2011")]
+    ['ENTAILMENT', 'None']
+    """
+    dates, others = periods(stated), periods(claimed)
+    if len(dates) != 1 or len(others) != 1 or others[0].form != claimed:
+        return None
+    (date,), (other,) = dates, others
+    if other.first <= date.first and date.last <= other.last:
+        return Label.ENTAILMENT
+    is_apart = date.last < other.first or other.last < date.first
+    return Label.CONTRADICTION if is_apart else None
 
 
 def _lives(text: str, who: str) -> Iterator[tuple[_Event, _Event]]:
