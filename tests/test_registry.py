@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from entailment.errors import EntailmentError, OptionError, UnknownNameError
+from entailment.errors import EntailmentError, ModelError, OptionError, UnknownNameError
 from entailment.registry import Entry, Registry, named_tables, systems
-from entailment.systems import load_system
+from entailment.systems import load_system, save_system
+from entailment.testing import EXAMPLE_PAIRS
 
 Make = Callable[..., object]
 
@@ -218,6 +219,20 @@ def test_the_identity_of_a_system_of_a_plug_in_has_its_package_and_version(
     assert load_system("overlap").identity == "overlap"
     with systems.registered({"mine": systems.factory("overlap")}):
         assert load_system("mine").identity == "mine"
+
+
+def test_a_fitted_system_of_a_plug_in_names_the_package_that_it_needs(
+    install: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    install("bold", "[entailment.systems]\nmine = entailment.systems.baselines:overlap\n")
+    monkeypatch.setattr(systems, "_unused", [])
+    with monkeypatch.context() as installed:
+        installed.setattr(systems, "_entry_points", None)
+        save_system(load_system("mine").fit(EXAMPLE_PAIRS), tmp_path / "fitted")
+        assert load_system(str(tmp_path / "fitted")).identity == "mine@bold-1.0"
+    message = r"system.json: system 'mine' is of the package bold-1.0, which is not installed$"
+    with pytest.raises(ModelError, match=message):
+        load_system(str(tmp_path / "fitted"))
 
 
 def listed(sizes: float | Sequence[float] = (), limit: float | None = None) -> float:

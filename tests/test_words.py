@@ -123,9 +123,8 @@ def test_no_docstring_comment_or_message_has_a_word_that_was_given_up(package: s
     assert not seen, "\n".join(seen)
 
 
-@pytest.mark.parametrize("word", ["one", *OF_NAMES, *OF_PROSE])
-def test_the_page_of_style_says_what_is_written_instead(word: str) -> None:
-    assert word in INSTEAD
+def test_the_page_of_style_says_what_is_written_instead() -> None:
+    assert {"one", *OF_NAMES, *OF_PROSE} - INSTEAD.keys() == set()
 
 
 def test_a_problem_says_what_is_written_instead_and_where_that_is_documented() -> None:

@@ -53,6 +53,8 @@ class Registry(Generic[T]):
     def __init__(self, kind: str, group: str):
         self.kind = kind
         self.group = group
+        self.revision = 0
+        """Changes with what is registered in this process: a key of caches of what it makes."""
         self._registered: dict[str, Callable[..., T]] = {}
         self._entry_points: dict[str, list[EntryPoint]] | None = None
         self._unused: list[EntryPoint] = []
@@ -63,6 +65,7 @@ class Registry(Generic[T]):
 
         def add(factory: Callable[..., T]) -> Callable[..., T]:
             self._registered[name] = factory
+            self.revision += 1
             return factory
 
         return add
@@ -72,10 +75,12 @@ class Registry(Generic[T]):
         """Register *factories* by name within the block; what was registered before is restored."""
         before = self._registered
         self._registered = {**before, **factories}
+        self.revision += 1
         try:
             yield
         finally:
             self._registered = before
+            self.revision += 1
 
     def names(self) -> list[str]:
         """Return every registered name, sorted."""

@@ -121,7 +121,7 @@ def test_what_a_reader_of_documents_raises_is_one_error_that_names_it_and_the_fi
     reader = type("Failing", (FailingCorpusReader,), {"failing": failing})
     path = tmp_path / file
     path.write_text("A cat sat down.")
-    name = f"boom {file} {failing}"
+    name = "boom"
     with corpus_readers.registered({name: reader}):
         message = f"{file}: corpus reader '{name}' failed: {problem}"
         with pytest.raises(DataError, match=f"{message}$"):
@@ -132,6 +132,41 @@ def test_what_a_reader_of_documents_raises_is_one_error_that_names_it_and_the_fi
         report = check("A cat sat.", tmp_path, system="overlap", lenient=True)
     assert report.supported
     assert f"corpus reader '{name}' failed: {problem}" in report.notes[0]
+
+
+def test_a_reader_of_documents_whose_endings_are_none_is_left_out(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("A cat sat down.")
+    for suffixes in (None, ".txt"):
+        unended = type("Unended", (FailingCorpusReader,), {"suffixes": suffixes})
+        with corpus_readers.registered({"unended": unended}):
+            assert check("A cat sat.", path, system="overlap").supported
+        assert f"corpus reader 'unended' is not used: its suffixes are {suffixes!r}" in caplog.text
+
+
+def test_a_reader_of_documents_gets_no_ending_of_ours(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("A cat sat down.")
+    greedy = type("Greedy", (FailingCorpusReader,), {"suffixes": (".txt", ".boom")})
+    with corpus_readers.registered({"greedy": greedy}):
+        assert check("A cat sat.", path, system="overlap").supported
+        assert ".boom" in known_suffixes()
+    message = "corpus reader 'greedy' is not used for .txt: the ending is taken by entailment"
+    assert caplog.messages == [message]
+
+
+def test_a_reader_of_documents_that_is_registered_again_is_the_new_one(tmp_path: Path) -> None:
+    path = tmp_path / "a.boom"
+    path.write_text("A cat sat down.")
+    with corpus_readers.registered({"mine": FailingCorpusReader}), pytest.raises(DataError):
+        check("A cat sat.", path, system="overlap")
+    repaired = type("Repaired", (type(corpus_readers.create("plain")),), {"suffixes": (".boom",)})
+    with corpus_readers.registered({"mine": repaired}):
+        assert check("A cat sat.", path, system="overlap").supported
 
 
 class FailingRanker:
@@ -160,6 +195,13 @@ class FailingContext:
         raise KeyError("boom")
 
 
+class OddContext:
+    """A part of context that adds text in place of an Addition."""
+
+    def add(self, passage: Passage, document: Document) -> Iterator[str]:
+        yield "It was in May."
+
+
 class FailingResource:
     """A resource that fails when it is looked into."""
 
@@ -184,6 +226,12 @@ BOOM = "KeyError: 'boom'"
             "ranker 'mine' failed: TypeError: rank gave a str where a Candidate was expected",
         ),
         (contexts, FailingContext, {"context": ["mine"]}, f"context part 'mine' failed: {BOOM}"),
+        (
+            contexts,
+            OddContext,
+            {"context": ["mine"]},
+            "context part 'mine' failed: TypeError: add gave a str where an Addition was expected",
+        ),
     ],
 )
 def test_what_a_ranker_or_context_raises_is_one_error_that_names_it(
@@ -197,10 +245,24 @@ def test_what_a_ranker_or_context_raises_is_one_error_that_names_it(
     assert str(raised.value) == message
 
 
-def test_what_a_resource_raises_is_one_error_that_names_it() -> None:
-    with resources.registered({"mine": FailingResource}):
+class OddResource(FailingResource):
+    def rules(self, lemma: str, pos: str | None = None) -> tuple[Rule, ...]:
+        return ("cat -> animal",)  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(
+    ("factory", "problem"),
+    [
+        (FailingResource, BOOM),
+        (OddResource, r"TypeError: rules\(\) gave a str where a Rule was expected"),
+    ],
+)
+def test_what_a_resource_raises_is_one_error_that_names_it(
+    factory: type[FailingResource], problem: str
+) -> None:
+    with resources.registered({"mine": factory}):
         loaded = make_resources([{"name": "mine"}])
-    with pytest.raises(EntailmentError, match=r"^resource 'mine' failed: KeyError: 'boom'$"):
+    with pytest.raises(EntailmentError, match=f"^resource 'mine' failed: {problem}$"):
         Lookup(loaded).entails("cat", "animal")
 
 

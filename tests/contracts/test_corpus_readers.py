@@ -64,6 +64,15 @@ class Loud(Notes):
     suffixes = (".NOTE",)
 
 
+class Unended(Notes):
+    suffixes = ".note"  # type: ignore[assignment]
+
+
+class Typed(Notes):
+    def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
+        yield decoded(file, whole(file))  # type: ignore[misc]
+
+
 class Shifted(Notes):
     def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
         for document in super().read(file, problems):
@@ -105,6 +114,8 @@ def test_a_reader_of_ten_lines_keeps_the_contract(name: str) -> None:
     ("broken", "says"),
     [
         (Loud, "has the ending '.NOTE'"),
+        (Unended, "has suffixes '.note', not a collection of endings"),
+        (Typed, "gives 'note: .*', where objects of Document are expected"),
         (Shifted, "is 'note: The pump stopped.', and at its offsets is 'ote:'"),
         (Twins, "gives two documents one id"),
         (Idle, "reads no document"),

@@ -62,6 +62,15 @@ class Elsewhere(Bm25Ranker):
         return [replace(each, passage=Passage("x", 0, "X.", 0, 2)) for each in ranked[:1]]
 
 
+class Typed(Bm25Ranker):
+    def rank(self, hypothesis: str, count: int = 100) -> list[Candidate]:
+        return [hypothesis]  # type: ignore[list-item]
+
+
+class Speechless(Bm25Ranker):
+    terms = None  # type: ignore[assignment]
+
+
 class Mute(Bm25Ranker):
     def rank(self, hypothesis: str, count: int = 100) -> list[Candidate]:
         return []
@@ -74,6 +83,8 @@ class Mute(Bm25Ranker):
         (Doubling, "gives a passage twice"),
         (Unsure, "has scores that are no numbers"),
         (Elsewhere, "gives a passage of no document"),
+        (Typed, "gives 'Baker .*', where objects of Candidate are expected, for 'Baker"),
+        (Speechless, "a Speechless has no method 'terms'"),
         (Mute, "does not give passage .* for its own text"),
     ],
 )
@@ -99,6 +110,11 @@ class Half(Id):
         yield Addition("it", "id", passage.start)
 
 
+class Idle(Id):
+    def add(self, passage: Passage, document: Document) -> Iterator[Addition]:
+        return None  # type: ignore[return-value]
+
+
 class Counting(Id):
     def __init__(self) -> None:
         self.count = 0
@@ -117,6 +133,7 @@ def test_a_part_of_context_of_three_lines_keeps_the_contract() -> None:
     [
         (Outside, "changes characters outside of the passage"),
         (Half, "gives one of two offsets"),
+        (Idle, "gives None, where objects of Addition are expected, for passage"),
         (Counting, "adds other things to .* the second time"),
     ],
 )
@@ -158,6 +175,11 @@ class Regardless(Pumps):
         return (self.rule, of_verbs) if lemma == self.rule.left else ()
 
 
+class Worded(Pumps):
+    def rules(self, lemma: str, pos: str | None = None) -> tuple[Rule, ...]:
+        return (lemma,)  # type: ignore[return-value]
+
+
 class Absent(Pumps):
     where = None
 
@@ -175,6 +197,7 @@ def test_a_resource_of_one_rule_keeps_the_contract() -> None:
         (Undeclared, "has other relations for 'bilge pump' than it says"),
         (Generous, "gives 'bilge pump -> pump .*' for ''"),
         (Regardless, "gives rules of another part of speech for 'bilge pump' as '.'"),
+        (Worded, "gives 'bilge pump', where objects of Rule are expected"),
         (Absent, "is missing and gives rules"),
     ],
 )

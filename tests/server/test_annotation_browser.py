@@ -50,11 +50,9 @@ class Desk:
 
     def wait_for_done(self, count: int) -> None:
         """Wait until *count* judgments are saved."""
-        for _ in range(1000):
-            if self.done == count:
-                return
-            self.page.wait_for_timeout(20)
-        pytest.fail(f"{self.done} judgments are saved, not {count}")
+        self.page.wait_for_function(
+            "count => document.querySelector('#progress').value === count", arg=count
+        )
 
     @property
     def done(self) -> int:
@@ -199,7 +197,7 @@ def test_a_second_window_says_that_its_judgment_was_not_saved(
     second.goto(first.page.url)
     second.wait_for_selector("#hypothesis:not(:empty)")
     first.judge("3")
-    second.wait_for_timeout(400)
+    second.clock.run_for(1000)
     second.keyboard.press("1")
     second.wait_for_selector("#problem:not([hidden])")
     assert second.locator("#problem").text_content() == (
@@ -219,7 +217,7 @@ def test_two_windows_that_agree_lose_nothing_and_report_nothing(desks: dict[str,
     second.wait_for_selector("#hypothesis:not(:empty)")
     before = second.locator("#hypothesis").text_content()
     first.judge("1")
-    second.wait_for_timeout(400)
+    second.clock.run_for(1000)
     second.keyboard.press("1")
     second.wait_for_function(
         "before => document.querySelector('#hypothesis').textContent !== before", arg=before

@@ -82,6 +82,23 @@ def test_what_is_pasted_is_split_and_read_as_it_looks(page: Any, pasted: str, re
     assert page.locator("#check-sources-shown").inner_text() == reading
 
 
+@pytest.mark.parametrize(
+    "pasted", ["a" * 50_000, "-" * 50_000, "a " * 50_000, "- a\n" + "\n" * 50_000]
+)
+def test_what_is_pasted_is_looked_at_in_no_time(page: Any, pasted: str) -> None:
+    passed = page.evaluate(
+        """(pasted) => {
+             const field = document.querySelector("#check-sources");
+             field.value = `${pasted}\nb`;
+             const begun = performance.now();
+             field.dispatchEvent(new Event("input", { bubbles: true }));
+             return performance.now() - begun;
+           }""",
+        pasted,
+    )
+    assert passed < 1000
+
+
 def test_a_pasted_table_is_read_as_that_of_a_file(page: Any) -> None:
     answer = "The museum had 96,500 visitors in 2024."
     check(page, answer, MUSEUM)
@@ -147,13 +164,27 @@ def test_a_check_that_fails_leaves_nothing_of_the_one_before(browser: Any, serve
     for kind in ("json", "html", "csv"):
         assert page.locator(f"#check-export-{kind}").is_disabled()
     assert page.locator("#check-answer-shown a.supported").count() == 0
-    assert "38 metres" not in page.locator("#check-results").inner_text()
+    assert not page.locator("#check-results").is_visible()
     page.fill("#check-sources", "")
     page.click("#check-form button.primary")
     page.locator("#check-problem", has_text="at least one source").wait_for()
     assert not page.locator("#check-results").is_visible()
     assert problems == []
     context.close()
+
+
+def test_a_form_that_changes_while_sources_are_read_is_named_as_changed(page: Any) -> None:
+    held: list[Any] = []
+    page.route("**/v1/documents", lambda route: held.append(route))
+    page.fill("#check-answer", ANSWER)
+    page.fill("#check-sources", SOURCE)
+    with page.expect_request("**/v1/documents"):
+        page.click("#check-form button.primary")
+    page.fill("#check-answer", "Another answer.")
+    assert not page.locator("#check-stale").is_visible()
+    held[0].continue_()
+    page.wait_for_selector("#check-export-json:not([disabled])")
+    assert page.locator("#check-stale").is_visible()
 
 
 def test_why_and_the_threshold_are_of_the_check_in_view(page: Any) -> None:
@@ -183,6 +214,34 @@ def test_a_threshold_that_could_not_be_judged_goes_back(browser: Any, served: Se
     assert not page.is_checked("#check-own-threshold")
     assert verdicts(page) == before
     context.close()
+
+
+def test_a_threshold_is_not_that_of_verdicts_judged_without_it(page: Any) -> None:
+    check(page)
+    before = verdicts(page)
+    page.route("**/v1/check/events", lambda route: None, times=1)  # answers never
+    page.locator("#check-threshold").fill("0.99")
+    page.locator("#check-stop").wait_for()
+    file = {"name": "a.txt", "mimeType": "text/plain", "buffer": b"Another answer."}
+    page.set_input_files("#check-answer-input", file)
+    page.locator("#check-stop").wait_for(state="hidden")
+    assert page.input_value("#check-answer") == "Another answer."
+    assert not page.is_checked("#check-own-threshold")
+    assert verdicts(page) == before
+
+
+def test_a_threshold_chosen_during_a_check_is_judged_after_it(
+    browser: Any, serve: Callable[..., Served]
+) -> None:
+    for page in opened(browser, serve()):
+        page.fill("#check-answer", "0 towers are red. 2 towers are blue.")
+        page.fill("#check-sources", "2 towers are blue. 0 towers are red.")
+        page.click("#check-form button.primary")
+        page.wait_for_selector("#check-answer-shown a.claim")
+        with page.expect_request("**/v1/check/events") as sent:
+            page.locator("#check-threshold").fill("0.9")
+        assert sent.value.post_data_json["threshold"] == 0.9
+        page.wait_for_selector("#check-export-json:not([disabled])")
 
 
 def test_a_stopped_check_says_what_was_not_judged(
@@ -250,6 +309,32 @@ def test_a_search_that_fails_leaves_nothing_to_export(page: Any) -> None:
     values = json.loads(exported(page, "#search-export-json"))
     assert values["findings"][0]["hypothesis"] == "A ferry sank."
     assert not {"html", "mode"} & set(values)
+
+
+def test_a_pair_that_cannot_be_judged_leaves_nothing_of_the_one_before(page: Any) -> None:
+    page.click("#tab-pairs")
+    page.get_by_role("button", name="a figure").click()
+    page.wait_for_selector("#pair-export-json:not([disabled])")
+    page.fill("#pair-text", "")
+    page.click("#pair-form button.primary")
+    page.locator("#pair-problem", has_text="give a text").wait_for()
+    assert page.locator("#pair-result").inner_text() == ""
+    assert page.locator("#pair-export-json").is_disabled()
+
+
+@pytest.mark.parametrize(("field", "typed"), [("search-top", "0"), ("search-sources-date", "12")])
+def test_what_is_folded_away_opens_where_a_value_is_wrong(
+    page: Any, field: str, typed: str
+) -> None:
+    page.click("#tab-search")
+    folded = page.locator("details", has=page.locator(f"#{field}"))
+    folded.locator("summary").click()
+    page.focus(f"#{field}")
+    page.keyboard.type(typed)
+    folded.locator("summary").click()
+    assert not page.locator(f"#{field}").is_visible()
+    page.click("#search-form button.primary")
+    page.locator(f"#{field}:focus").wait_for()
 
 
 def test_more_than_twenty_sentences_are_all_shown_on_request_and_exported(page: Any) -> None:
@@ -359,6 +444,11 @@ def test_runs_have_a_column_for_each_number_of_labels(page: Any, tmp_path: Path)
     assert page.input_value("#pair-system") == "words"
     page.go_back()
     page.wait_for_selector("#panel-runs:not([hidden])")
+    page.set_input_files("#runs-run", [])
+    page.click("#runs-form button.primary")
+    page.locator("#runs-problem", has_text="at least one run").wait_for()
+    assert page.locator("#runs-results").inner_text() == ""
+    assert page.locator("#runs-export-csv").is_disabled()
 
 
 def test_a_busy_server_is_waited_for_and_the_page_says_so(browser: Any, served: Served) -> None:
@@ -388,6 +478,7 @@ def test_what_could_not_be_loaded_is_named_in_each_tab_and_loaded_later(
     page.fill("#search-statements", "A ferry sank.")
     page.click("#search-form button.primary")
     page.locator("#search-problem", has_text="choose a collection").wait_for()
+    assert page.locator("#check-problem").inner_text() == ""
     assert page.locator("#search-collection").is_visible()
     context.close()
 

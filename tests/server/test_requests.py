@@ -16,6 +16,12 @@ FACT = {"entity": "Ann", "slot": "per:age", "value": "41"}
 BODY: dict[str, Any] = {"answer": "A cat sat.", "sources": ["A cat sat."]}
 
 
+@pytest.mark.parametrize("name", requests.__all__)
+def test_every_field_has_a_description(name: str) -> None:
+    fields = TypeAdapter(getattr(requests, name)).json_schema().get("properties", {})
+    assert [field for field, schema in fields.items() if "description" not in schema] == []
+
+
 @pytest.mark.parametrize(
     ("registry", "options"), [(rankers, {"ranker": "own"}), (contexts, {"context": ["own"]})]
 )

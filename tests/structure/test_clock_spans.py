@@ -55,6 +55,8 @@ def test_the_time_between_two_times_of_day_is_an_amount(
         ("If it began at 7 pm and ended at 9 pm, it was short.", "It lasted five hours."),
         (TALK, "The talk did not last five hours."),
         (TALK, "The tour lasted five hours."),
+        ("The course runs from 9 am to 5 pm.", "The course runs for six weeks."),
+        ("The bus runs from 5 am to 11 pm.", "The bus takes an hour."),
         ("It began at 7 pm and ended at 8.05 pm.", "It lasted an hour."),
     ],
 )  # fmt: skip

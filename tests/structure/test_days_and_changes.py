@@ -101,6 +101,36 @@ def test_what_was_almost_done_was_not_whatever_the_past(past: str) -> None:
     assert (derivation.kind, derivation.label.name) == ("denial", "CONTRADICTION")
 
 
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The deal was almost cancelled.", "The deal was cancelled."),
+        ("The bill had nearly been passed when Ann left.", "The bill had been passed."),
+        ("Ann had almost given up.", "Ann had given up."),
+        ("The tank has been nearly empty since May.", "The tank has been empty since May."),
+    ],
+)
+def test_what_almost_was_so_was_not(text: str, hypothesis: str) -> None:
+    (derivation,) = derivations(text, hypothesis)
+    assert derivation.label is Label.CONTRADICTION
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The shop is almost always open.", "The shop is open."),
+        ("The shop is almost never open.", "The shop is open."),
+        ("The town was almost entirely destroyed.", "The town was destroyed."),
+        ("The wall is almost three metres high.", "The wall is three metres high."),
+        ("The tank may be almost empty.", "The tank is empty."),
+        ("There was almost no rain.", "There was rain."),
+        ("The mill is almost built. By May the mill is built.", "The mill is built."),
+    ],
+)
+def test_what_is_so_in_almost_all_ways_is_not_denied(text: str, hypothesis: str) -> None:
+    assert "denial" not in {each.kind for each in derivations(text, hypothesis)}
+
+
 def test_what_was_almost_done_was_not() -> None:
     (derivation,) = derivations("He almost finished the race.", "He finished the race.")
     assert (derivation.kind, derivation.label.name) == ("denial", "CONTRADICTION")

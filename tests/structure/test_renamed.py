@@ -59,13 +59,10 @@ def _kinds(text: str, hypothesis: str) -> tuple[list[object], ...]:
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "hypothesis"),
-    [*EXAMPLES, *(pair for pair in PAIRS if _renamed(pair[0], PLAIN) != pair[0])],
-)
-def test_names_with_other_letters_change_nothing(text, hypothesis):
-    plain = [_renamed(side, PLAIN) for side in (text, hypothesis)]
-    assert _kinds(*plain) == _kinds(*(_renamed(side, ACCENTED) for side in plain))
+def test_names_with_other_letters_change_nothing():
+    for pair in (*EXAMPLES, *(pair for pair in PAIRS if _renamed(pair[0], PLAIN) != pair[0])):
+        plain = [_renamed(side, PLAIN) for side in pair]
+        assert _kinds(*plain) == _kinds(*(_renamed(side, ACCENTED) for side in plain)), plain
 
 
 @pytest.mark.parametrize("name", ["van Dijk", "von Braun", "de la Cruz", "al-Assad", "d'Estaing"])

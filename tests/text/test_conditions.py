@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from entailment.text.conditions import conditions_in
@@ -35,6 +37,8 @@ def test_a_marker_before_a_noun_is_seen_at_both_places(form: str, pattern: str) 
     [
         ("Should the river rise, the plant will close.", "should"),
         ("Should costs rise, the plant will close.", "should"),
+        ("The plant will close provided 200 jobs are lost.", "provided"),
+        ("The plant will close providing everyone agrees.", "providing"),
         ("The plant will close should Ann agree.", "should"),
         ("Were it to rain, the plant would close.", "were"),
         ("The plant would have closed had the river risen.", "had"),
@@ -53,6 +57,10 @@ def test_a_verb_before_its_subject_marks_a_condition(sentence: str, form: str) -
         "The centre has a pool, providing lessons for children.",
         "The centre is open, providing meals the guests like.",
         "The state is providing the town with food.",
+        "The plant will open, providing 200 jobs.",
+        "The plant will open, providing the best views of the bay.",
+        "The plant will open, providing patients with care plans.",
+        "The plant will open, providing answers to common questions.",
         "Assuming office in May, she closed the plant.",
         "He left after assuming control of the firm.",
         "He will be suspended pending an inquiry.",
@@ -87,5 +95,8 @@ def test_lists_take_the_conjunctions_of_conditions_by_name() -> None:
     assert {"where", "pending", "should"}.isdisjoint(word_list("condition_words"))
 
 
-def test_long_runs_of_markers_take_no_long_time() -> None:
-    assert len([*conditions_in("if " * 2000)]) == 2000
+@pytest.mark.parametrize("form", ["if", "provided", "should", "had", "pending", "whenever"])
+def test_long_runs_of_markers_take_no_long_time(form: str) -> None:
+    start = time.perf_counter()
+    assert len([*conditions_in(f"{form} " * 2000)]) <= 2000
+    assert time.perf_counter() - start < 5

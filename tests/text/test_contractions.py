@@ -23,7 +23,18 @@ def test_a_contracted_future_is_written_out(text: str, out: str) -> None:
     ("text", "out"),
     [
         ("It isn't open.", "It is not open."),
-        ("Can’t it? It cannot, it WON'T.", "Can not it? It can not, it WILL NOT."),
+        ("It can’t, it cannot, it WON'T.", "It can not, it can not, it WILL NOT."),
+        ("Don't go! Can't be helped.", "Do not go! Can not be helped."),
+        ("Isn't it open? It isn't.", "Isn't it open? It is not."),
+        (
+            "It isn't shut, is it? It is open, isn't it?",
+            "It is not shut, is it? It is open, isn't it?",
+        ),
+        (
+            "Didn't Ann leave? Why doesn't the bus run?",
+            "Didn't Ann leave? Why doesn't the bus run?",
+        ),
+        ("The bus that doesn't run is old.", "The bus that does not run is old."),
         ("It shan't open.", "It shall not open."),
         ("It needn't open; he daren't.", "It need not open; he dare not."),
         ("It ain't open, n't a bit.", "It ain't open, n't a bit."),

@@ -1,4 +1,4 @@
-"""What is shown of a statement: what a search or its novelty comes to, as an entry of a page.
+"""The entries of a page of evidence: what a search has for a hypothesis, or how new a statement is.
 
 | novelty | tone |
 | --- | --- |
@@ -30,7 +30,7 @@ def finding_entry(finding: Finding, limit: int | None = None) -> Entry:
     )
     hypothesis = finding.hypothesis
     why = reason(finding) or ""
-    return Entry(hypothesis.id, hypothesis.text, status, tone, why, tuple(quotations))
+    return Entry(hypothesis.id, hypothesis.text, status, tone, why, quotations)
 
 
 def novelty_entry(novelty: NoveltyFinding, limit: int | None = None) -> Entry:
@@ -48,7 +48,7 @@ def novelty_entry(novelty: NoveltyFinding, limit: int | None = None) -> Entry:
     )
     hypothesis = finding.hypothesis
     why = reason(finding) or ""
-    return Entry(hypothesis.id, hypothesis.text, status, tone, why, tuple(quotations))
+    return Entry(hypothesis.id, hypothesis.text, status, tone, why, quotations)
 
 
 def scope(name: str, chosen: DocumentFilter) -> str:

@@ -36,7 +36,10 @@ def page_options(function: F) -> F:
 
 
 def require_page(page: str | None, inputs: Iterable[str | Path], *, overwrite: bool) -> None:
-    """Raise DataError where the file *page* may not be written: it is there, or is in an input."""
+    """Raise DataError where the file *page* may not be written: it is there, or is in an input.
+
+    What is to be written is so even if nobody reads what the command prints.
+    """
     from entailment.errors import DataError
     from entailment.files import output_file
 

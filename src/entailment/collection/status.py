@@ -11,7 +11,7 @@ from entailment.collection.worklist import Progress, Qualification, progress, qu
 
 __all__ = ["AnnotatorStatus", "ProjectStatus", "SelfAgreement", "project_status", "self_agreement"]
 
-HURRIED = 1.0
+_HURRIED = 1.0
 """Seconds on a pair below which a judgment is counted as hurried: nobody reads a pair in them."""
 
 
@@ -23,7 +23,7 @@ class SelfAgreement(NamedTuple):
 
 
 class AnnotatorStatus(NamedTuple):
-    """An annotator's work; *hurried* are the judgments made in less than `HURRIED` seconds."""
+    """An annotator's work; *hurried* are the judgments made in less than a second."""
 
     name: str
     progress: Progress
@@ -51,7 +51,7 @@ def project_status(project: Project) -> ProjectStatus:
     hurried = Counter(
         annotation.annotator
         for annotation in project.annotations()
-        if annotation.seconds is not None and annotation.seconds < HURRIED
+        if annotation.seconds is not None and annotation.seconds < _HURRIED
     )
     people = tuple(
         AnnotatorStatus(

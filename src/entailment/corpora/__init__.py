@@ -8,9 +8,10 @@ one that recognises the content does.
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -48,6 +49,8 @@ class CorpusReader(Protocol):
         """Yield the documents of *file*; what is wrong with one goes to *problems*."""
         ...
 
+
+logger = logging.getLogger(__name__)
 
 corpus_readers: Registry[CorpusReader] = Registry("corpus reader", "entailment.corpora")
 """Every reader of the documents of a file."""
@@ -216,24 +219,47 @@ def known_suffixes() -> set[str]:
 
 
 def _all() -> tuple[CorpusReader, ...]:
-    return _made(tuple(corpus_readers.names()))
+    return _made(corpus_readers.revision)
 
 
 @lru_cache(maxsize=1)
-def _made(names: tuple[str, ...]) -> tuple[CorpusReader, ...]:
-    return tuple(
-        reader if is_own(reader) else _PlugIn(name, reader)
-        for name, reader in corpus_readers.created()
-    )
+def _made(revision: int) -> tuple[CorpusReader, ...]:
+    return tuple(_usable(corpus_readers.created()))
+
+
+def _usable(created: Iterable[tuple[str, CorpusReader]]) -> Iterator[CorpusReader]:
+    """Yield the readers, ours first; those of plug-ins are guarded and get no ending of ours."""
+    plug_ins = []
+    taken: set[str] = set()
+    for name, reader in created:
+        if is_own(reader):
+            taken.update(reader.suffixes)
+            yield reader
+        else:
+            plug_ins.append((name, reader))
+    for name, reader in plug_ins:
+        suffixes = getattr(reader, "suffixes", ())
+        if not isinstance(suffixes, Collection) or isinstance(suffixes, str):
+            problem = f"its suffixes are {suffixes!r}, not a collection such as ('.log',)"
+            logger.warning("corpus reader '%s' is not used: %s", name, problem)
+            continue
+        if ours := [suffix for suffix in suffixes if suffix in taken]:
+            endings = ", ".join(ours)
+            logger.warning(
+                "corpus reader '%s' is not used for %s: the ending is taken by entailment",
+                name,
+                endings,
+            )
+        yield _PlugIn(name, reader, frozenset(suffixes) - taken)
 
 
 class _PlugIn:
     """The *reader* of a plug-in, by its *name*: whatever it raises is a DataError that names it."""
 
-    def __init__(self, name: str, reader: CorpusReader):
+    def __init__(self, name: str, reader: CorpusReader, suffixes: Collection[str]):
         self.name = name
+        self.suffixes = suffixes
         self._reader = reader
-        self.suffixes: Collection[str] = getattr(reader, "suffixes", ())
 
     def recognises(self, source: Source) -> bool:
         """Return whether the reader recognises *source*."""

@@ -94,7 +94,11 @@ class NamedResource(NamedTuple):
     def rules(self, lemma: str, pos: str | None = None) -> tuple[Rule, ...]:
         """Return the rules with *lemma* on their left."""
         with naming_failures(f"resource '{self.name}' failed", self.resource):
-            return tuple(self.resource.rules(lemma, pos))
+            rules = tuple(self.resource.rules(lemma, pos))
+            for rule in rules:
+                if not isinstance(rule, Rule):
+                    raise TypeError(f"rules() gave {kind_of(rule)} where a Rule was expected")
+            return rules
 
     def about(self) -> About:
         """Return the description of the resource."""

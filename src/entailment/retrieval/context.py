@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from entailment.errors import OptionError, naming_failures
+from entailment.errors import OptionError, kind_of, naming_failures
 from entailment.model import IN_CONTEXT, Candidate, Document, Passage
 from entailment.registry import Registry
 
@@ -98,7 +98,10 @@ class Part(NamedTuple):
         Raise EntailmentError, naming the part, where that of a plug-in fails.
         """
         with naming_failures(f"context part '{self.name}' failed", self.context):
-            added = self.context.add(passage, document)
+            added = tuple(self.context.add(passage, document))
+            for addition in added:
+                if not isinstance(addition, Addition):
+                    raise TypeError(f"add gave {kind_of(addition)} where an Addition was expected")
             return tuple(replace(addition, part=self.name) for addition in added)
 
     def within(self, corpus: Searchable) -> Part:

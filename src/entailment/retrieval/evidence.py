@@ -29,7 +29,7 @@ from entailment.retrieval.collection import Collection
 from entailment.retrieval.context import ContextualText, Part, in_context, within, without
 from entailment.retrieval.decisions import check_threshold, not_predating
 from entailment.retrieval.ranking import CANDIDATES, check_count
-from entailment.retrieval.row_changes import changes_in
+from entailment.retrieval.row_changes import changes_in, states_change
 from entailment.retrieval.rows import earlier_rows, is_about_row, with_columns_of
 from entailment.systems import NamedSystem
 from entailment.text.questions import is_question, problem_of_question
@@ -357,7 +357,8 @@ class _Places:
             if passage not in self._texts:
                 self._texts[passage] = in_context(passage, document, self._context)
             text = self._texts[passage]
-            if changes := changes_in(hypothesis, passage, earlier_rows(passage, document)):
+            earlier = earlier_rows(passage, document) if states_change(hypothesis) else ()
+            if changes := changes_in(hypothesis, passage, earlier):
                 text = replace(text, text=f"{text.text} {changes}")
             yield candidate, text, document
 

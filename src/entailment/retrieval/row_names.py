@@ -4,12 +4,14 @@
 | --- | --- | --- |
 | Pro, €12, 5 users | The Basic plan costs €12. · Basic has 5 users. | of another |
 | Sweden, 2020, €60 million | Finland's exports were €60 million in 2020. | of another |
+| Sweden, 2020, €60 million | Danish exports were €60 million in 2020. | of another |
 | Norway, 2020, €40 million | Norwegian exports were €40 million in 2020. | of Norway |
 | Revenue, €482 million | Turnover was €482 million. | may be of the same |
 | Pro, €12, 5 users | A plan costs €12. | may be of the same |
 
 A name counts that its document has nowhere. The first word of a statement is a name if it owns
-something, or stands alone before a verb where the table has a column for what is said of it.
+something, is of a country, or stands alone before a verb where the table has a column for what the
+rest of the statement is about.
 """
 
 from __future__ import annotations
@@ -55,7 +57,7 @@ def _is_first_name(statement: str, word: Word, columns: Collection[str]) -> bool
     """Return whether *word*, the first of *statement*, is a name all the same."""
     if not word.is_content or word.lemma != word.lower:
         return False
-    if word.form.endswith(("'s", "’s")):
+    if word.form.endswith(("'s", "’s")) or country(word.form) is not None:
         return True
     tokens = tokens_of(statement)
     is_alone = len(tokens) > 1 and (is_verb(tokens, 1) or may_be_participle(tokens[1]))

@@ -143,13 +143,16 @@ def _example(**body: Any) -> ConfigDict:
     return ConfigDict(json_schema_extra={"examples": [body]})
 
 
+_OWN_ID = "What it is called in the reply; by its place without it."
+
+
 class DocumentIn(_In):
     """A document as its text."""
 
-    text: Annotated[Text, Field(min_length=1)]
-    id: Name | None = None
-    title: Text | None = None
-    date: Date | None = None
+    text: Annotated[Text, Field(min_length=1, description="What it says.")]
+    id: Name | None = Field(None, description=_OWN_ID)
+    title: Text | None = Field(None, description="Its title, such as a headline.")
+    date: Date | None = Field(None, description="The day it is dated.")
     source: Text | None = Field(None, description="What it is called where evidence is shown.")
     markdown: bool = Field(False, description="Read the text as the content of a Markdown file.")
 
@@ -157,7 +160,15 @@ class DocumentIn(_In):
 class FileIn(_In):
     """A file: txt, md, html, docx, pdf, jsonl or csv, by the ending of its name."""
 
-    name: Annotated[Text, Field(min_length=1, max_length=255, examples=["tower.txt"])]
+    name: Annotated[
+        Text,
+        Field(
+            min_length=1,
+            max_length=255,
+            description="Its name; the ending names the format.",
+            examples=["tower.txt"],
+        ),
+    ]
     content: Annotated[
         str,
         Field(
@@ -171,7 +182,7 @@ class FileIn(_In):
 class CollectionIn(_In):
     """A collection that the operator mounted by name."""
 
-    collection: Name
+    collection: Name = Field(description="One of /v1/collections.")
 
 
 _SOURCES = {"text": "<document>", "content": "<file>", "collection": "<collection>"}
@@ -236,10 +247,14 @@ class _Thresholded(_Judging):
 class PairIn(_In):
     """A text and a hypothesis."""
 
-    text: Annotated[Filled, Field(examples=["Yahoo is buying Overture."])]
-    hypothesis: Statement
+    text: Annotated[
+        Filled, Field(description="What is read.", examples=["Yahoo is buying Overture."])
+    ]
+    hypothesis: Statement = Field(description="What the text may entail.")
     id: Name | None = Field(None, description="The number of its place, from 1, without it.")
-    task: Literal["IE", "IR", "QA", "SUM", "CD", "MT", "PP", "RC"] | None = None
+    task: Literal["IE", "IR", "QA", "SUM", "CD", "MT", "PP", "RC"] | None = Field(
+        None, description="The task of the RTE challenges that the pair is of."
+    )
     in_context: bool = Field(
         False, description="The text is a sentence after others that only give its context."
     )
@@ -253,19 +268,25 @@ class JudgeIn(_Thresholded):
         explain=True,
     )
 
-    pairs: Annotated[list[PairIn], Field(min_length=1)]
+    pairs: Annotated[list[PairIn], Field(min_length=1, description="Judged in this order.")]
     labels: Literal[2, 3] | None = Field(None, description="Two-way or three-way labels.")
     explain: bool = Field(False, description="Say why: takes several times as long.")
 
 
+_CONTEXT = "What of its document is read with a sentence"
+_RANKER = "What chooses the sentences that are judged, by the words they share; `all` judges all."
+
+
 class _Checking(_Thresholded):
-    context: list[ContextPart] | None = None
+    context: list[ContextPart] | None = Field(
+        None, description=f"{_CONTEXT}; the usual ones of a check without it."
+    )
     top: Annotated[int, Field(ge=1, le=1_000_000)] = Field(
         20,
         description="Passages of each source that are judged for a claim; without it at most as "
         "many as may be named.",
     )
-    ranker: Ranker | None = None
+    ranker: Ranker | None = Field(None, description=_RANKER)
     lenient: bool = Field(False, description="Leave broken sources out, and note them.")
 
 
@@ -277,7 +298,13 @@ class CheckIn(_Checking):
         sources=["The tower, built in 1874, is 38 metres tall."],
     )
 
-    answer: Annotated[Text, Field(examples=["The tower is 38 metres tall."])]
+    answer: Annotated[
+        Text,
+        Field(
+            description="The text whose claims are checked.",
+            examples=["The tower is 38 metres tall."],
+        ),
+    ]
     sources: SourcesIn
     page: bool = Field(False, description="Return the report also as a page of HTML, `html`.")
 
@@ -285,9 +312,9 @@ class CheckIn(_Checking):
 class RecordIn(_In):
     """An answer of a batch; without sources of its own it is checked against those of all."""
 
-    answer: Text
-    sources: SourcesIn | None = None
-    id: Name | None = None
+    answer: Text = Field(description="The text whose claims are checked.")
+    sources: SourcesIn | None = Field(None, description="Its own sources; those of all without.")
+    id: Name | None = Field(None, description=_OWN_ID)
 
 
 class BatchIn(_Checking):
@@ -298,15 +325,15 @@ class BatchIn(_Checking):
         sources=[{"id": "guide", "text": "The tower, built in 1874, is 38 metres tall."}],
     )
 
-    records: Annotated[list[RecordIn], Field(min_length=1)]
-    sources: SourcesIn | None = None
+    records: Annotated[list[RecordIn], Field(min_length=1, description="The answers.")]
+    sources: SourcesIn | None = Field(None, description="The sources of answers without own ones.")
 
 
 class HypothesisIn(_In):
     """A statement with an id."""
 
-    text: Statement
-    id: Name | None = None
+    text: Statement = Field(description="What it states.")
+    id: Name | None = Field(None, description=_OWN_ID)
 
 
 _StatementIn = Annotated[
@@ -317,7 +344,7 @@ _StatementIn = Annotated[
 
 class _Searching(_Thresholded):
     sources: SourcesIn
-    context: list[ContextPart] = []
+    context: list[ContextPart] = Field([], description=f"{_CONTEXT}; none without it.")
     top: Annotated[int, Field(ge=1, le=1_000_000)] = Field(
         100,
         description="Sentences that are judged for a hypothesis; without it at most as many as "
@@ -326,7 +353,7 @@ class _Searching(_Thresholded):
     limit: Annotated[int, Field(ge=1)] | None = Field(
         None, description="Sentences of each kind that are returned; all without it."
     )
-    ranker: Ranker | None = None
+    ranker: Ranker | None = Field(None, description=_RANKER)
     since: Text | None = Field(
         None,
         description="Search only documents dated this day or later; those without a date are left "
@@ -348,7 +375,9 @@ class SearchIn(_Searching):
         sources=[{"id": "news", "text": "A ferry went down off Malta.", "date": "2005-06-14"}],
     )
 
-    hypotheses: Annotated[list[_StatementIn], Field(min_length=1)]
+    hypotheses: Annotated[
+        list[_StatementIn], Field(min_length=1, description="What a sentence may entail.")
+    ]
 
 
 class NoveltyIn(_Searching):
@@ -359,7 +388,9 @@ class NoveltyIn(_Searching):
         sources=[{"id": "news", "text": "A ferry went down off Malta.", "date": "2005-06-14"}],
     )
 
-    statements: Annotated[list[_StatementIn], Field(min_length=1)] | None = None
+    statements: Annotated[list[_StatementIn], Field(min_length=1)] | None = Field(
+        None, description="What may be known already."
+    )
     article: _OneSentIn | None = Field(
         None,
         description="Instead of statements: what its sentences state is looked up, in documents "
@@ -401,26 +432,35 @@ class FactIn(_In):
 
     model_config = ConfigDict(extra="allow")
 
-    entity: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["Ann Berg"])]
-    slot: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["per:age"])]
+    entity: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["Ann Berg"])] = Field(
+        description="Whom or what the fact is about."
+    )
+    slot: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["per:age"])] = Field(
+        description="Which of its properties: a slot of TAC KBP, or free text."
+    )
     value: Annotated[
         Text,
         Field(min_length=1, max_length=10_000),
         BeforeValidator(_number_as_text),
-        WithJsonSchema(_text_or("number", longest=10_000) | {"examples": ["41"]}),
+        WithJsonSchema(
+            _text_or("number", longest=10_000)
+            | {"description": "What fills the slot.", "examples": ["41"]}
+        ),
     ]
     document: Annotated[
         Annotated[Name, Tag("<text>")]
         | Annotated[list[Name], Field(min_length=1, max_length=100), Tag("<list>")],
         _choice("an id or a list of ids"),
-    ]
+    ] = Field(description="The id of the document that may support it, or of several.")
     id: Annotated[
         Name | None,
         BeforeValidator(_integer_as_text),
-        WithJsonSchema(_text_or("integer", "null", longest=1_000)),
+        WithJsonSchema(_text_or("integer", "null", longest=1_000) | {"description": _OWN_ID}),
     ] = None
     entity_type: Text | None = Field(None, description="per, org or any; that of the slot without.")
-    hypotheses: Annotated[list[Statement], Field(min_length=1, max_length=100)] | None = None
+    hypotheses: Annotated[list[Statement], Field(min_length=1, max_length=100)] | None = Field(
+        None, description="The fact as statements; those of the slot's templates without."
+    )
     supported: bool | None = Field(None, description="The gold label; it changes no decision.")
 
     @model_validator(mode="before")
@@ -438,18 +478,26 @@ class ValidateIn(_Judging):
         sources=[{"id": "news", "text": "Ann Berg, 41, founded Acme."}],
     )
 
-    facts: Annotated[list[FactIn], Field(min_length=1)]
+    facts: Annotated[list[FactIn], Field(min_length=1, description="Decided in this order.")]
     sources: SourcesIn
-    profile: Literal["tailored", "generic"] = "tailored"
+    profile: Literal["tailored", "generic"] = Field(
+        "tailored", description="With the rules of each slot, or with its templates alone."
+    )
     without: list[Name] = Field([], description="Rules that are left out.")
 
 
 class ScoreIn(_In):
     """A file of gold labels, and files of judgments."""
 
-    gold: FileIn
-    runs: Annotated[list[FileIn], Field(min_length=1, max_length=10)]
-    labels: Literal[2, 3] | None = None
+    gold: FileIn = Field(description="The labelled pairs, or their answer key.")
+    runs: Annotated[
+        list[FileIn], Field(min_length=1, max_length=10, description="The files of judgments.")
+    ]
+    labels: Literal[2, 3] | None = Field(None, description="Score as two-way or three-way labels.")
     by: Name | None = Field(None, description="An attribute that groups the pairs, such as `task`.")
-    bootstrap: Annotated[int, Field(ge=0, le=10_000)] = 1000
-    seed: Annotated[int, Field(ge=0, le=2**32 - 1)] = 0
+    bootstrap: Annotated[int, Field(ge=0, le=10_000)] = Field(
+        1000, description="Samples that the intervals are computed from; 0 for none."
+    )
+    seed: Annotated[int, Field(ge=0, le=2**32 - 1)] = Field(
+        0, description="The seed of these samples."
+    )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from typing import (
+    Annotated,
     Any,
     Literal,
     NotRequired,  # pydantic reads no other before Python 3.12
 )
 
+from pydantic import Field
 from typing_extensions import TypedDict
 
 __all__ = [
@@ -27,6 +29,10 @@ __all__ = [
 
 Verdict = Literal["supported", "contradicted", "conflicting", "not found"]
 JudgedLabel = Literal["ENTAILMENT", "CONTRADICTION", "UNKNOWN", "NO ENTAILMENT"]
+
+_REASON = "Why no sentence is returned; null where any is."
+_NOTES = "What was not read, and how many documents have no date."
+_HTML = "The findings as a page, with `page`."
 
 
 class SystemEntry(TypedDict):
@@ -149,7 +155,7 @@ class _Finding(TypedDict):
     hypothesis: str
     searchable: bool
     refused: str | None
-    reason: str | None
+    reason: Annotated[str | None, Field(description=_REASON)]
     candidates: int
     entailing: list[_Evidence]
     contradicting: list[_Evidence]
@@ -160,8 +166,8 @@ class Findings(TypedDict):
 
     findings: list[_Finding]
     system: str
-    notes: list[str]
-    html: NotRequired[str]
+    notes: Annotated[list[str], Field(description=_NOTES)]
+    html: NotRequired[Annotated[str, Field(description=_HTML)]]
 
 
 class _Novelty(TypedDict):
@@ -170,7 +176,7 @@ class _Novelty(TypedDict):
     status: Literal["known", "novel", "unsearchable", "unjudged"]
     contradicted: bool
     refused: str | None
-    reason: str | None
+    reason: Annotated[str | None, Field(description=_REASON)]
     candidates: int
     known_from: list[_Evidence]
     contradicted_by: list[_Evidence]
@@ -181,8 +187,8 @@ class Novelties(TypedDict):
 
     findings: list[_Novelty]
     system: str
-    notes: list[str]
-    html: NotRequired[str]
+    notes: Annotated[list[str], Field(description=_NOTES)]
+    html: NotRequired[Annotated[str, Field(description=_HTML)]]
 
 
 class _Validation(TypedDict):

@@ -44,6 +44,9 @@ _ARRIVED = re.compile(r"\barrive[ds]\b", re.IGNORECASE)
 _ENDS = re.compile(r"\s*(?:$|[,;.](?!\d)|\s(?:and|but|then|on)\b)")
 """What stands before and behind a bare number that is a time of day."""
 
+_REACH = 100
+"""Characters before a time of day in which its verb may be."""
+
 
 class Clock(NamedTuple):
     """A time of day: the minutes of the day that it may be, and where it is written."""
@@ -78,7 +81,8 @@ def _of_match(match: re.Match[str]) -> frozenset[int]:
         return frozenset({0 if match["named"].lower() == "midnight" else _HALF_DAY})
     if match["digits"]:
         if match["point"] == "." and not (
-            _part(match) or _IS_TIME.search(match.string[: match.start()])
+            _part(match)
+            or _IS_TIME.search(match.string, max(0, match.start() - _REACH), match.start())
         ):
             return frozenset()
         hour, minute = int(match["digits"]), int(match["minutes"])
@@ -108,9 +112,10 @@ def _of_match(match: re.Match[str]) -> frozenset[int]:
 
 def _is_bare_time(match: re.Match[str]) -> bool:
     """Return whether a bare number is a time of day: *left at 9 and arrived at 11*."""
-    text = match.string
-    is_of_trip = _ARRIVED.search(text) and _TRIP.search(text, 0, match.start())
-    return bool(is_of_trip and _ENDS.match(text, match.end()))
+    text, start = match.string, match.start()
+    if not (_ENDS.match(text, match.end()) and _TRIP.search(text, max(0, start - _REACH), start)):
+        return False
+    return _ARRIVED.search(text) is not None
 
 
 def _part(match: re.Match[str]) -> str:

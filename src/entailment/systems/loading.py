@@ -194,6 +194,8 @@ def save_system(named: NamedSystem, folder: str | Path) -> None:
         "version": version("entailment"),
         "trained_on": named.trained_on,
     }
+    if named.package:
+        about["package"] = named.package
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as scratch:
         written = Path(scratch) / "written"
@@ -318,7 +320,9 @@ def _read_folder(path: Path, options: Mapping[str, Any]) -> NamedSystem:
     try:
         system = _created(str(name), own)
     except (OptionError, UnknownNameError) as error:
-        raise ModelError(f"{path}/system.json: {error}") from error
+        package = "" if _is_registered(str(name)) else about.get("package")
+        missing = f"system '{name}' is of the package {package}, which is not installed"
+        raise ModelError(f"{path}/system.json: {missing if package else error}") from error
     if not isinstance(system, Fittable):
         raise ModelError(f"{path}: system '{name}' cannot be loaded from a folder")
     state = read_json(path / "model.json")

@@ -5,16 +5,17 @@ from __future__ import annotations
 import datetime
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from numbers import Real
 
 from entailment.corpora.document import make_document
-from entailment.errors import EntailmentError, MissingExtraError
+from entailment.errors import EntailmentError, MissingExtraError, kind_of
 from entailment.knowledge.resource import About, MissingResourceError, Resource
 from entailment.knowledge.rules import RELATIONS, Rule
 from entailment.model import Candidate, Document, Passage
 from entailment.retrieval.collection import DocumentCollection
 from entailment.retrieval.context import Addition, Context, CorpusContext
 from entailment.retrieval.ranking import Ranker
-from entailment.testing.expectations import component, expect
+from entailment.testing.expectations import component, expect, objects
 from entailment.testing.systems import EXAMPLE_PAIRS
 
 __all__ = ["check_context", "check_ranker", "check_resource"]
@@ -32,12 +33,11 @@ def check_ranker(make: Callable[..., Ranker]) -> None:
     *make* is called with `passages`, as the registry does.
     """
     passages = [passage for document in _documents() for passage in document.passages]
-    ranker = component(make, passages=passages)
+    ranker = component(make, "terms", "rank", passages=passages)
     other = component(make, passages=passages)
     for hypothesis in (*(passage.text for passage in passages), *_ODD):
         where = f"for {hypothesis[:60]!r}"
-        terms = ranker.terms(hypothesis)
-        expect(all(isinstance(term, str) for term in terms), f"has terms {terms!r} {where}")
+        terms = objects(ranker.terms(hypothesis), str, where)
         ranked = ranker.rank(hypothesis, _MANY)
         _check_candidates(ranked, passages, where)
         expect(ranker.rank(hypothesis, _MANY) == ranked, f"ranks differently again {where}")
@@ -52,13 +52,15 @@ def check_ranker(make: Callable[..., Ranker]) -> None:
 
 
 def _check_candidates(ranked: Sequence[Candidate], passages: Sequence[Passage], where: str) -> None:
-    expect(isinstance(ranked, list), f"gives {type(ranked).__name__}, not a list, {where}")
+    expect(isinstance(ranked, list), f"gives {kind_of(ranked)}, not a list, {where}")
+    objects(ranked, Candidate, where)
     expect(
         [candidate.rank for candidate in ranked] == [*range(1, len(ranked) + 1)],
         f"does not count the ranks from 1 {where}",
     )
     scores = [candidate.score for candidate in ranked]
-    expect(all(map(math.isfinite, scores)), f"has scores that are no numbers {where}")
+    are_numbers = all(isinstance(score, Real) and math.isfinite(score) for score in scores)
+    expect(are_numbers, f"has scores that are no numbers {where}")
     expect(scores == sorted(scores, reverse=True), f"does not give the best first {where}")
     given = {passage.id: passage for passage in passages}
     own = [given.get(candidate.passage.id) == candidate.passage for candidate in ranked]
@@ -73,13 +75,13 @@ def check_context(make: Callable[[], Context], documents: Iterable[Document] | N
     It is given each passage of *documents*, of documents with and without metadata by default.
     """
     given = _documents() if documents is None else list(documents)
-    part, other = component(make), component(make)
+    part, other = component(make, "add"), component(make, "add")
     if isinstance(part, CorpusContext) and isinstance(other, CorpusContext):
         corpus = DocumentCollection(given)
         part, other = part.within(corpus), other.within(corpus)
     for document in given:
         for passage in document.passages:
-            added = list(part.add(passage, document))
+            added = objects(part.add(passage, document), Addition, f"for passage '{passage.id}'")
             for addition in added:
                 _check_addition(addition, passage)
             again = list(part.add(passage, document))
@@ -92,7 +94,6 @@ def check_context(make: Callable[[], Context], documents: Iterable[Document] | N
 
 def _check_addition(addition: Addition, passage: Passage) -> None:
     where = f"{addition!r} for passage '{passage.id}'"
-    expect(isinstance(addition, Addition), f"gives {where}, which is no Addition")
     expect(
         isinstance(addition.text, str) and isinstance(addition.origin, str), f"is no text: {where}"
     )
@@ -109,7 +110,7 @@ def check_resource(make: Callable[[], Resource], lemmas: Iterable[str] = ()) -> 
 
     *lemmas* are some that it has rules for. One that is not installed need only say so.
     """
-    resource = component(make)
+    resource = component(make, "rules", "about")
     about = resource.about()
     expect(isinstance(about, About), f"describes itself by {about!r}, which is no About")
     unknown = set(about.relations) - set(RELATIONS)
@@ -135,13 +136,12 @@ def check_resource(make: Callable[[], Resource], lemmas: Iterable[str] = ()) -> 
 
 def _rules(resource: Resource, lemma: str) -> list[Rule]:
     """Return the rules of *lemma*; raise AssertionError for those of another one."""
-    rules = list(resource.rules(lemma))
+    rules = objects(resource.rules(lemma), Rule, f"for {lemma!r}")
     for rule in rules:
-        expect(isinstance(rule, Rule), f"gives {rule!r}, which is no Rule, for {lemma!r}")
         expect(rule.left == lemma, f"gives '{rule}' for {lemma!r}")
         expect(bool(rule.resource), f"gives '{rule}' without the name of the resource")
     for pos in {rule.pos for rule in rules if rule.pos} | {"n"}:
-        of_pos = list(resource.rules(lemma, pos))
+        of_pos = objects(resource.rules(lemma, pos), Rule, f"for {lemma!r} as '{pos}'")
         wrong = [rule for rule in of_pos if not rule.fits(pos)]
         expect(not wrong, f"gives rules of another part of speech for {lemma!r} as '{pos}'")
     return rules

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from random import Random
 
@@ -12,7 +12,7 @@ from entailment.corpora.files import CorpusFile
 from entailment.datasets import Reader, Source
 from entailment.datasets.problems import Problems
 from entailment.model import Document, Label, Pair
-from entailment.testing.expectations import component, expect, only_our_errors
+from entailment.testing.expectations import component, expect, objects, only_our_errors
 
 __all__ = ["check_corpus_reader", "check_reader"]
 
@@ -27,7 +27,7 @@ def check_reader(
 
     *make* makes the reader. *name* is what the file is called, for readers that look at its ending.
     """
-    reader = component(make)
+    reader = component(make, "recognises", "read")
     data = source_text.encode() if isinstance(source_text, str) else source_text
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / name
@@ -43,7 +43,7 @@ def check_reader(
 
 
 def _check_pairs(reader: Reader, path: Path) -> None:
-    pairs = list(reader.read(Source(path), Problems(path)))
+    pairs = objects(reader.read(Source(path), Problems(path)), Pair)
     expect(bool(pairs), "reads no pair")
     expect(len({pair.id for pair in pairs}) == len(pairs), "reads an id twice")
     for pair in pairs:
@@ -79,19 +79,21 @@ def check_corpus_reader(
     *make* makes the reader. *name* is what the file is called; without an ending of the reader it
     has to be recognised.
     """
-    reader = component(make)
+    reader = component(make, "recognises", "read")
     data = source_text.encode() if isinstance(source_text, str) else source_text
-    suffixes = list(reader.suffixes)
-    for suffix in suffixes:
+    suffixes = getattr(reader, "suffixes", None)
+    is_collection = isinstance(suffixes, Collection) and not isinstance(suffixes, str)
+    expect(is_collection, f"has suffixes {suffixes!r}, not a collection of endings")
+    for suffix in reader.suffixes:
         is_ending = suffix == suffix.lower() and suffix.startswith(".")
         expect(is_ending, f"has the ending {suffix!r}; endings are in lower case with their dot")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / name
         path.write_bytes(data)
         file = CorpusFile(path, name)
-        if file.suffix not in suffixes:
+        if file.suffix not in reader.suffixes:
             expect(reader.recognises(Source(path)) is True, "does not recognise its own format")
-        documents = list(reader.read(file, Problems(path)))
+        documents = objects(reader.read(file, Problems(path)), Document)
         expect(bool(documents), "reads no document")
         _check_documents(documents)
         again = list(reader.read(file, Problems(path)))
@@ -107,7 +109,6 @@ def check_corpus_reader(
 def _check_documents(documents: list[Document]) -> None:
     """Expect distinct ids, and passages that are where their offsets say."""
     for document in documents:
-        expect(isinstance(document, Document), f"gives {document!r}, which is no Document")
         expect(bool(document.passages), f"document '{document.id}' has no passages")
         numbers = [passage.number for passage in document.passages]
         expect(len(set(numbers)) == len(numbers), f"document '{document.id}' has a number twice")
@@ -130,5 +131,6 @@ def _check_any(reader: CorpusReader, file: CorpusFile, where: str) -> None:
     for lenient in (False, True):
         documents: list[Document] = []
         with only_our_errors(where):
-            documents.extend(reader.read(file, Problems(file.path, lenient=lenient)))
+            read = reader.read(file, Problems(file.path, lenient=lenient))
+            documents = objects(read, Document, where)
         _check_documents(documents)

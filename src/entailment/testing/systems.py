@@ -22,7 +22,7 @@ from entailment.model import (
     conflate,
 )
 from entailment.systems.failures import problem_of
-from entailment.testing.expectations import component, expect
+from entailment.testing.expectations import component, expect, objects
 
 __all__ = ["EXAMPLE_PAIRS", "ODD_PAIRS", "check_system"]
 
@@ -70,9 +70,9 @@ def check_system(
 
 def _ready(make: Callable[[], Judge], pairs: Sequence[Pair], seed: int) -> Judge:
     """Return the judge, fitted to *pairs* where it has to be fitted before it judges."""
-    judge = component(make)
+    judge = component(make, "judge")
     try:
-        next(iter(judge.judge(pairs[:1])), None)
+        objects(judge.judge(pairs[:1]), Judgment)
     except ModelError:
         expect(isinstance(judge, Fittable), "must be fitted and has no fit")
         assert isinstance(judge, Fittable)
@@ -99,7 +99,7 @@ def _check_odd(judge: Judge, odd: Sequence[Pair]) -> None:
 
 def _check_judgments(judge: Judge, pairs: Sequence[Pair]) -> None:
     scheme = getattr(judge, "labels", LabelScheme.TWO_WAY)
-    judgments = list(judge.judge(pairs))
+    judgments = objects(judge.judge(pairs), Judgment)
     expect(
         [judgment.pair_id for judgment in judgments] == [pair.id for pair in pairs],
         "does not give a judgment for each pair, in their order",

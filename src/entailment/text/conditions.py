@@ -102,7 +102,8 @@ def is_marker(listed: ConditionMarker, sentence: str, start: int, end: int) -> b
     """
     if not listed.follows:
         return True
-    before, following = tokens_of(sentence[:start]), tokens_of(sentence[end:])
+    before = tokens_of(sentence[max(0, start - _NEAR) : start])
+    following = tokens_of(sentence[end : end + _NEAR])
     if listed.follows == "clause":
         return not _leads_verb(before) and begins_clause(following)
     if listed.follows == "third":
@@ -112,6 +113,9 @@ def is_marker(listed: ConditionMarker, sentence: str, start: int, end: int) -> b
         return not word_list("approvals").isdisjoint(_lowers(following[:_REACH]))
     return _begins_subject(following) and not sentence.rstrip().endswith("?")
 
+
+_NEAR = 200
+"""Characters around a marker in which what it needs is looked for."""
 
 _REACH = 5
 """Words behind *pending* among which somebody's approval is named."""
@@ -142,8 +146,8 @@ def _lowers(tokens: list[Token]) -> frozenset[str]:
 
 def _may_bind(condition: Condition, sentence: str) -> bool:
     """Return whether *sentence* may have a statement of the kind that depends on *condition*."""
-    before = sentence[: condition.start]
-    rest = f"{before} {sentence[condition.end :]}"
+    before = sentence[max(0, condition.start - _NEAR) : condition.start]
+    rest = f"{before} {sentence[condition.end : condition.end + _NEAR]}"
     match condition.marker.statement:
         case "noun":
             return not before.strip() or before.endswith((", ", ",")) or has_modal(before)

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from entailment.text.characters import Normal, replaced
-from entailment.text.lexicon import alternatives, pairs_of, word_list
+from entailment.text.lexicon import alternatives, any_of, pairs_of, word_list
+from entailment.text.verbs import claim_words
 
 __all__ = ["as_written", "contractions", "written_out"]
 
@@ -20,8 +21,10 @@ _MAY_CONTRACT = re.compile(r"n['’]t\b|cannot|['’]ll\b", re.IGNORECASE)
 def written_out(text: str) -> Normal:
     """Return *text* with each contracted or joined denial, and each *'ll*, as two words.
 
+    What stands before its subject stays: a question denies nothing.
+
     >>> written_out("It isn’t open and can't be. Won't it?").text
-    'It is not open and can not be. Will not it?'
+    "It is not open and can not be. Won't it?"
     >>> written_out("The lessor'll pay.").text
     'The lessor will pay.'
     """
@@ -34,8 +37,38 @@ def contractions(text: str) -> Iterator[tuple[int, int, str]]:
     >>> [*contractions("It isn't open.")]
     [(3, 8, 'is not')]
     """
-    if _MAY_CONTRACT.search(text):
-        yield from ((*each.span(), _out(each[0])) for each in _contracted().finditer(text))
+    if not _MAY_CONTRACT.search(text):
+        return
+    for match in _contracted().finditer(text):
+        if not _is_inverted(text, match):
+            yield (*match.span(), _out(match[0]))
+
+
+def _is_inverted(text: str, match: re.Match[str]) -> bool:
+    """Return whether its subject is behind *match*: *isn't it?*, *Didn't Ann leave?*."""
+    if "'ll" in match[0].replace("’", "'").lower():
+        return False
+    before = text[max(0, match.start() - _REACH) : match.start()]
+    is_first = not before or _begins().search(before) is not None
+    is_question = is_first and _QUESTION.match(text, match.end()) is not None
+    return is_question or _pronoun().match(text, match.end()) is not None
+
+
+_REACH = 12
+"""Characters before a word in which a mark or question word right before it is."""
+
+_QUESTION = re.compile(r"[^.!?\n]{0,300}\?")
+
+
+@lru_cache(maxsize=1)
+def _begins() -> re.Pattern[str]:
+    asking = alternatives(claim_words()["asking"])
+    return re.compile(rf"(?:[^\w\s]|\n|\b{asking})\s*$", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1)
+def _pronoun() -> re.Pattern[str]:
+    return re.compile(rf"\s{any_of('subject_pronouns')}\b", re.IGNORECASE)
 
 
 def as_written(phrase: str, text: str) -> str:

@@ -49,9 +49,12 @@ def is_modal(text: str, start: int) -> bool:
     match = _CAPITALISED.match(text, start)
     if match is None:
         return True
+    is_first = _is_first(text, start)
+    if match[0] == "May" and not is_first:
+        return False
     if _is_title(text, start, match.end()):
         return match[0] != "May"
-    return _is_first(text, start) and _begins_clause(text, match)
+    return is_first and _begins_clause(text, match)
 
 
 def without_named_modals(text: str) -> str:

@@ -140,10 +140,19 @@ def begins_clause(tokens: Sequence[Token]) -> bool:
     end = _end_of_subject(tokens)
     if end < 2 or tokens[0].lower in claim_words()["prepositions"] | {"to", "not"}:
         return False
-    if tokens[0].lower in word_list("subject_pronouns"):
+    if tokens[0].lower in word_list("subject_pronouns") | word_list("indefinite_pronouns"):
         return tokens[1].lower not in claim_words()["prepositions"] | {"to"}
-    verb = finite_verb(tokens[: MAX_SUBJECT + 4], before_any=True)
-    return (verb or end) < end or any(_may_be_verb(tokens, at) for at in range(1, end))
+    verb = finite_verb(tokens[:end], before_any=True)
+    if verb and not _is_counted_or_specified(tokens, verb):
+        return True
+    return any(_may_be_verb(tokens, at) for at in range(1, end))
+
+
+def _is_counted_or_specified(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a form in *-s* is a noun: *200 jobs*, *the best views of the bay*."""
+    is_counted = at == 1 and tokens[0].form[0].isdigit()
+    is_specified = at + 1 < len(tokens) and tokens[at + 1].lower == "of"
+    return (is_counted or is_specified) and _is_third_person(tokens[at])
 
 
 def _end_of_subject(tokens: Sequence[Token]) -> int:
@@ -160,18 +169,20 @@ def _end_of_subject(tokens: Sequence[Token]) -> int:
 def _may_be_verb(tokens: Sequence[Token], at: int) -> bool:
     """Return whether a form in *-s* behind a singular, or a base form behind a plural, is *at*.
 
-    No noun may follow, of which it would be a part: *the state reports on it*.
+    No noun may follow, of which it would be a part: *the state reports on it*; and a form in *-s*
+    stands behind no bare noun of a preposition: *patients with care plans*.
     """
     before, token = tokens[at - 1].lower, tokens[at]
     following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
     lists = claim_words()
     ends = not following.isalpha() or following in lists["prepositions"] | {"to", "not"}
-    leads = before in lists["prepositions"] | lists["determiners"] | COORDINATORS | {"or"}
+    leads = before in lists["prepositions"] | lists["determiners"] | COORDINATORS | {"or", "as"}
     if leads or not ends or before.endswith(("'s", "s'")):
         return False
     if lemma(before) != before and not before.endswith("ing"):
         return not token.is_name and has_forms(token.lower)
-    return at > 1 and before.isalpha() and _is_third_person(token)
+    is_bare = at < 2 or tokens[at - 2].lower in lists["prepositions"] | {"to"}
+    return not is_bare and before.isalpha() and _is_third_person(token)
 
 
 def past_base(form: str) -> str | None:

@@ -19,6 +19,7 @@ def _ranks(text: str, hypothesis: str) -> list[str | None]:
         ("Bolt is the 3rd biggest bank.", "Bolt is the biggest bank.", "3rd biggest"),
         ("It is the second-highest peak.", "It is the highest peak.", "second-highest"),
         ("It is the 16th largest port.", "It is the 17th largest port.", "16th largest"),
+        ("It is the second most common cause.", "It is the most common cause.", "second most"),
     ],
 )
 def test_a_superlative_of_another_rank_is_a_mismatch(
@@ -39,6 +40,7 @@ def test_a_superlative_of_another_rank_is_a_mismatch(
         ("It is the second largest in Ulm and the largest in Bonn.", "It is the largest in Bonn."),
         ("It is the largest lake here and the second there.", "It is the second largest there."),
         ("Norway has the largest, Ulm has 9.", "Ulm has the second largest."),
+        ("Ulm, the second most visited town, had snow.", "Ulm had the most snow."),
     ],
 )
 def test_what_may_be_of_the_same_rank_has_no_mismatch(text: str, hypothesis: str) -> None:

@@ -84,12 +84,17 @@ async function problem(response) {
   try {
     return (await response.json()).error.message;
   } catch {
-    return `the server cannot be reached: what stands before it answered ${response.status}; try again later`;
+    return `the server cannot be reached (a proxy before it answered ${response.status}); try again later`;
   }
 }
 
 export async function ask(path, body, signal) {
   return (await send(path, body, signal)).json();
+}
+
+function lost(error) {
+  if (error.name === "AbortError") throw error;
+  throw new ApiError("the connection to the server was lost; try again");
 }
 
 // Return the result of a stream, calling *onEvent(name, data)* for what comes before.
@@ -98,7 +103,8 @@ export async function follow(path, body, onEvent, signal) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(lost);
+    signal?.throwIfAborted(); // what was read before the end of it is of no use
     if (done) throw new ApiError("the server ended before the result");
     const parts = (rest + value).split("\n\n");
     rest = parts.pop();

@@ -1,7 +1,7 @@
 // Tab 1: an answer, its claims as they are judged, and the evidence for each.
-import { byId, counted, cssClass, csv, cut, delayed, download, el, figure, fill } from "./dom.js";
+import { byId, counted, cssClass, cut, delayed, download, downloadCsv, downloadJson, el, figure, fill } from "./dom.js";
 import { ask, follow } from "./api.js";
-import { base64, passage, SourceField, takesFiles } from "./sources.js";
+import { passage, SourceField, takesFiles, withContent } from "./sources.js";
 import { probabilities, why } from "./why.js";
 import { running, systemOf } from "./page.js";
 
@@ -15,6 +15,7 @@ let inView = null; // what the verdicts in view are of: the answer, its sources,
 let report = null;
 let selected = null;
 let isJudging = false;
+let latest = null; // the form that was sent last
 
 export function start() {
   sources = new SourceField("check");
@@ -43,10 +44,10 @@ export function start() {
   });
   byId("check-export-json").addEventListener("click", () => {
     const { html, ...plain } = report;
-    download("report.json", "application/json", JSON.stringify(plain, null, 1));
+    downloadJson("report.json", plain);
   });
   byId("check-export-html").addEventListener("click", () => download("report.html", "text/html", report.html));
-  byId("check-export-csv").addEventListener("click", () => download("report.csv", "text/csv", csv(rows())));
+  byId("check-export-csv").addEventListener("click", () => downloadCsv("report.csv", rows()));
   byId("check-answer-shown").addEventListener("keydown", onKeyAtClaim);
   byId("check-detail").addEventListener("keydown", (event) => {
     if (event.key === "Escape") toClaim();
@@ -67,7 +68,7 @@ async function readAnswer(files) {
 
 async function textOf(file, signal) {
   if (/\.(txt|md)$/i.test(file.name)) return decoded(file);
-  const read = await ask("/v1/documents", { sources: [{ name: file.name, content: await base64(file) }] }, signal);
+  const read = await ask("/v1/documents", { sources: [await withContent(file)] }, signal);
   return read.documents.map((one) => one.text).join("\n\n");
 }
 
@@ -102,21 +103,26 @@ function forget() {
   [claims, checked, inView, report, selected] = [[], new Map(), null, null, null];
   byId("check-results").hidden = true;
   byId("check-stale").hidden = true;
+  for (const part of ["tally", "notes", "answer-shown", "signature"]) fill(byId(`check-${part}`));
+  fill(byId("check-detail"), el("p", { class: "small" }, "Choose a claim to see its evidence."));
+  byId("check-detail").className = "card";
   showExports();
 }
 
+const written = () => ({ answer: byId("check-answer").value, sources: sources.value, ...systemOf("check") });
+
 async function run() {
-  const form = { answer: byId("check-answer").value, sources: sources.value, ...systemOf("check"), ...threshold() };
+  const asWritten = written();
+  const form = { ...asWritten, ...threshold() };
   forget();
+  latest = form;
   await running("check", async (signal, status) => {
     if (!form.answer.trim()) throw new Error("give an answer to check");
     if (!form.sources.length) throw new Error("give at least one source");
     status("Reading the sources …");
     await sources.read(form.sources, signal);
     inView = form;
-    for (const part of ["tally", "notes", "signature"]) fill(byId(`check-${part}`));
-    fill(byId("check-detail"), el("p", { class: "small" }, "Choose a claim to see its evidence."));
-    byId("check-detail").className = "card";
+    byId("check-stale").hidden = JSON.stringify(written()) === JSON.stringify(asWritten);
     byId("check-results").hidden = false;
     isJudging = true;
     try {
@@ -129,6 +135,7 @@ async function run() {
     showReport();
     status(summary());
   });
+  if (report && inView === form && threshold().threshold !== form.threshold) await judgeAgain(); // moved meanwhile
 }
 
 // Judge what is in view with another threshold; it stays in view until all is judged.
@@ -136,11 +143,12 @@ async function judgeAgain() {
   if (!report) return;
   const { threshold: _, ...same } = inView;
   const form = { ...same, ...threshold() };
-  await running("check", async (signal, status, isLatest) => {
+  latest = form;
+  await running("check", async (signal, status) => {
     try {
       report = await judged(form, signal, status, { live: false });
     } catch (error) {
-      if (isLatest()) restoreThreshold();
+      if (latest === form) restoreThreshold();
       throw error;
     }
     inView = form;
@@ -191,6 +199,11 @@ function showReport() {
 // Leave in view what was judged before a check ended early.
 function stopped() {
   isJudging = false;
+  if (!claims.length) {
+    forget();
+    return;
+  }
+  restoreThreshold();
   showAnswer();
   showTally();
   showExports();

@@ -55,6 +55,10 @@ export const figure = (value) => (value === null || value === undefined ? "–" 
 export const counted = (count, noun, several = `${noun}s`) => `${count} ${count === 1 ? noun : several}`;
 export const cssClass = (verdict) => verdict.toLowerCase().replaceAll(" ", "-");
 
+export const downloadJson = (name, value) => download(name, "application/json", JSON.stringify(value, null, 1));
+
+export const downloadCsv = (name, rows) => download(name, "text/csv", csv(rows));
+
 export function download(name, type, content) {
   const link = el("a", { download: name });
   link.href = URL.createObjectURL(new Blob([content], { type }));
@@ -63,7 +67,7 @@ export function download(name, type, content) {
 }
 
 // A cell that a spreadsheet would take for a formula gets an apostrophe before it.
-export function csv(rows) {
+function csv(rows) {
   const cell = (value) => {
     const text = value === null || value === undefined ? "" : String(value);
     const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

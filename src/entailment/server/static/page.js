@@ -20,9 +20,9 @@ export function systemOf(name) {
 }
 
 // Return the systems that judge here, each with its name and description.
-export const known = () => systems ?? [];
+export const offeredSystems = () => systems ?? [];
 
-// Do *act(signal, status, isLatest)* for a tab; what ran there before is stopped, and errors are shown.
+// Do *act(signal, status)* for a tab; what ran there before is stopped, and errors are shown.
 export async function running(name, act) {
   stops.get(name)?.abort();
   const controller = new AbortController();
@@ -40,7 +40,7 @@ export async function running(name, act) {
   document.body.dataset.running = name;
   try {
     await load();
-    await act(controller.signal, status, isLatest);
+    await act(controller.signal, status);
   } catch (error) {
     if (error.name === "AbortError") status("Stopped");
     else if (isLatest()) {
@@ -119,15 +119,27 @@ async function offered() {
     select.closest("label").hidden = systems.length < 2;
   }
   offerCollections(collections);
+  showProblem(); // that of an earlier try
+}
+
+function showProblem(message) {
+  for (const prefix of Object.values(TABS)) fill(byId(`${prefix}-problem`), message);
+}
+
+// Open what a wrong value is folded away in, so that the browser can say what is wrong with it.
+function unfold(event) {
+  const folded = event.target.closest("details");
+  if (folded) folded.open = true;
 }
 
 async function begin() {
   startTabs();
+  document.addEventListener("invalid", unfold, true);
   for (const tab of [check, search, pairs, runs]) tab.start();
   try {
     await load();
   } catch (error) {
-    for (const prefix of Object.values(TABS)) fill(byId(`${prefix}-problem`), error.message);
+    showProblem(error.message);
   }
   document.body.dataset.ready = "yes";
 }

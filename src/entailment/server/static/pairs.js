@@ -1,5 +1,5 @@
 // Tab 3: a text and a hypothesis, the judgment, and why.
-import { byId, download, el, fill } from "./dom.js";
+import { byId, downloadJson, el, fill } from "./dom.js";
 import { ask } from "./api.js";
 import { labelled, probabilities, why } from "./why.js";
 import { running, show, systemOf } from "./page.js";
@@ -11,7 +11,7 @@ export function start() {
     event.preventDefault();
     run();
   });
-  byId("pair-export-json").addEventListener("click", () => download("judgment.json", "application/json", JSON.stringify(result, null, 1)));
+  byId("pair-export-json").addEventListener("click", () => downloadJson("judgment.json", result));
   for (const button of document.querySelectorAll("[data-text]")) {
     button.addEventListener("click", () => judgePair(button.dataset.text, button.dataset.hypothesis));
   }
@@ -21,6 +21,7 @@ export function start() {
 export function judgePair(text, hypothesis, { system, predicted } = {}) {
   const select = byId("pair-system");
   if (system) select.value = system.name;
+  if (predicted) byId("pair-labels").value = "";
   byId("pair-text").value = text;
   byId("pair-hypothesis").value = hypothesis;
   show("pairs");
@@ -30,11 +31,11 @@ export function judgePair(text, hypothesis, { system, predicted } = {}) {
 async function run(ofRun) {
   const pair = { text: byId("pair-text").value, hypothesis: byId("pair-hypothesis").value };
   const labels = byId("pair-labels").value;
+  result = null;
+  fill(byId("pair-result"));
+  byId("pair-export-json").disabled = true;
   await running("pair", async (signal, status) => {
     if (!pair.text.trim() || !pair.hypothesis.trim()) throw new Error("give a text and a hypothesis");
-    result = null;
-    fill(byId("pair-result"));
-    byId("pair-export-json").disabled = true;
     status("Judging …");
     const body = { pairs: [pair], explain: true, ...systemOf("pair"), ...(labels ? { labels: Number(labels) } : {}) };
     result = (await ask("/v1/judge", body, signal)).judgments[0];

@@ -1,10 +1,10 @@
 // Tab 4: runs of a data set: scores, confusion, calibration, and the pairs behind each cell.
-import { byId, counted, csv, download, el, figure, fill, percent, svg } from "./dom.js";
+import { byId, counted, downloadCsv, downloadJson, el, figure, fill, percent, svg } from "./dom.js";
 import { ask } from "./api.js";
-import { base64 } from "./sources.js";
+import { withContent } from "./sources.js";
 import { classOf } from "./why.js";
 import { judgePair } from "./pairs.js";
-import { known, running } from "./page.js";
+import { offeredSystems, running } from "./page.js";
 
 const SHOWN = 25;
 const BY_LABELS = ["accuracy", "cws"]; // measures that depend on the number of labels
@@ -24,31 +24,32 @@ export function start() {
     event.preventDefault();
     run();
   });
-  byId("runs-export-json").addEventListener("click", () => download("scores.json", "application/json", JSON.stringify(result, null, 1)));
+  byId("runs-export-json").addEventListener("click", () => downloadJson("scores.json", result));
   byId("runs-export-csv").addEventListener("click", () =>
-    download(
-      "pairs.csv",
-      "text/csv",
-      csv([
-        ["run", "id", "gold", "predicted", "score", "text", "hypothesis"],
-        ...result.runs.flatMap((one) => one.pairs.map((pair) => [one.run, pair.id, pair.gold, pair.predicted, pair.score, pair.text, pair.hypothesis])),
-      ]),
-    ),
+    downloadCsv("pairs.csv", [
+      ["run", "id", "gold", "predicted", "score", "text", "hypothesis"],
+      ...result.runs.flatMap((one) => one.pairs.map((pair) => [one.run, pair.id, pair.gold, pair.predicted, pair.score, pair.text, pair.hypothesis])),
+    ]),
   );
 }
 
-const content = async (file) => ({ name: file.name, content: await base64(file) });
+function showExports() {
+  for (const kind of ["json", "csv"]) byId(`runs-export-${kind}`).disabled = !result;
+}
 
 async function run() {
   const [gold] = byId("runs-gold").files;
   const files = [...byId("runs-run").files];
+  result = null;
+  fill(byId("runs-results"));
+  showExports();
   await running("runs", async (signal, status) => {
     if (!gold || !files.length) throw new Error("choose a file of gold labels and at least one run");
     status("Scoring …");
-    const body = { gold: await content(gold), runs: await Promise.all(files.map(content)) };
+    const body = { gold: await withContent(gold), runs: await Promise.all(files.map(withContent)) };
     result = await ask("/v1/score", body, signal);
     fill(byId("runs-results"), scores(), result.runs.map(details));
-    for (const kind of ["json", "csv"]) byId(`runs-export-${kind}`).disabled = false;
+    showExports();
     status(`${result.runs.length === 1 ? "A run" : `${result.runs.length} runs`} scored on ${result.data}`);
   });
 }
@@ -154,7 +155,7 @@ function item(run, pair) {
 }
 
 // Return the system here that made the run, by the description that the run has of it; undefined for none.
-const systemOfRun = (run) => known().find((system) => run.system && system.description === run.system);
+const systemOfRun = (run) => offeredSystems().find((system) => run.system && system.description === run.system);
 
 function calibration(one) {
   const bins = one.calibration.filter((bin) => bin.size);

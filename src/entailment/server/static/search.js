@@ -1,7 +1,7 @@
 // Tab 2: the sentences of a collection that entail a statement, or what of it is new.
-import { byId, counted, csv, download, el, figure, fill } from "./dom.js";
+import { byId, counted, download, downloadCsv, downloadJson, el, figure, fill } from "./dom.js";
 import { follow } from "./api.js";
-import { base64, chip, passage, pasted, SourceField } from "./sources.js";
+import { chip, passage, pasted, SourceField, withContent } from "./sources.js";
 import { running, systemOf } from "./page.js";
 
 const SHOWN = 20; // sentences of a kind that are in view at first
@@ -27,16 +27,16 @@ export function start() {
   byId("search-statements").addEventListener("input", showHint);
   byId("search-article-input").addEventListener("change", async (event) => {
     const [file] = event.target.files;
-    article = file ? { name: file.name, content: await base64(file) } : null;
+    article = file ? await withContent(file) : null;
     event.target.value = "";
     showMode();
   });
   byId("search-export-json").addEventListener("click", () => {
     const { html, mode, ...plain } = result;
-    download(`${routeOf(mode)}.json`, "application/json", JSON.stringify(plain, null, 1));
+    downloadJson(`${routeOf(mode)}.json`, plain);
   });
   byId("search-export-html").addEventListener("click", () => download(`${routeOf(result.mode)}.html`, "text/html", result.html));
-  byId("search-export-csv").addEventListener("click", () => download(`${routeOf(result.mode)}.csv`, "text/csv", csv(rows())));
+  byId("search-export-csv").addEventListener("click", () => downloadCsv(`${routeOf(result.mode)}.csv`, rows()));
   showMode();
 }
 

@@ -4,7 +4,10 @@ import { ask } from "./api.js";
 
 const KINDS = ".txt,.md,.html,.htm,.docx,.pdf,.jsonl,.csv";
 
-export async function base64(file) {
+// Return a file as a part of a request.
+export const withContent = async (file) => ({ name: file.name, content: await base64(file) });
+
+async function base64(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = "";
   for (let at = 0; at < bytes.length; at += 32768) {
@@ -32,7 +35,7 @@ export function takesFiles(element, onFiles) {
 // What Markdown has that changes how a text is read: headings, lists of several items, tables, fences.
 const MARKDOWN = [
   /^ {0,3}#{1,6}[ \t]+\S/m,
-  /^.*\S.*\n {0,3}(?:={2,}|-{3,})[ \t]*$/m,
+  /\S[ \t]*\n {0,3}(?:={2,}|-{3,})[ \t]*$/m,
   /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\S.*\n+[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\S/m,
   /^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*\|[-:| \t]*$/m,
   /^ {0,3}(?:```|~~~)/m,
@@ -55,8 +58,6 @@ function textsOf(pastedText) {
   });
   return parts.map((part) => part.join("\n").trim()).filter(Boolean);
 }
-
-const isSame = (one, other) => one.name === other.name && one.content === other.content;
 
 // Return *name*, with a number where a file of *files* has it: "notes (2).txt".
 function unusedName(name, files) {
@@ -111,10 +112,9 @@ export class SourceField {
   // Add files; another of the same name gets a number, the same file again changes nothing.
   async add(files) {
     for (const file of files) {
-      const given = { original: file.name, name: file.name, content: await base64(file) };
-      if (this.files.some((one) => isSame({ ...one, name: one.original }, given))) continue;
-      given.name = unusedName(file.name, this.files);
-      this.files.push(given);
+      const { name, content } = await withContent(file);
+      if (this.files.some((one) => one.original === name && one.content === content)) continue;
+      this.files.push({ original: name, name: unusedName(name, this.files), content });
     }
     this.show();
   }

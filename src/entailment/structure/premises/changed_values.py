@@ -6,6 +6,7 @@
 | Sales were 450 in 2022. | Sales rose from 450 to 482 in 2023. | open: 450 is one of the values |
 | The price fell by €8. | The price was cut by €5. | two changes: may be contradicted |
 | The price stayed at €20. | The price was cut by €5. | may be contradicted |
+| The discount is €5. | The price was cut by €5. | may be entailed |
 | Sales were 450 in 2022. | Sales rose to 482 in 2022. | two values: may be contradicted |
 
 A text with several values of the kind may show the change, so that it is left to the judge.
@@ -14,6 +15,7 @@ A text with several values of the kind may show the change, so that it is left t
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -31,6 +33,9 @@ _BY = re.compile(r"\bby\s+(?:(?:a|an|about|another|around|further|only|some)\s+)
 _FROM = re.compile(r"\bfrom\s+$", re.IGNORECASE)
 _TO = re.compile(r"\s+(?:[\w/]+\s+){0,4}?to\s+")
 _EDGE = re.compile(r"[,;:.](?!\d)")
+
+_REACH = 200
+"""Characters between a word of change and its amount, at most."""
 
 
 class ValueChange(NamedTuple):
@@ -53,9 +58,7 @@ def change_of_value(text: str, hypothesis: str) -> ValueChange | None:
     """
     if not _directions(hypothesis) or _directions(text) or DENIAL.search(f"{text} {hypothesis}"):
         return None
-    if any(
-        word.lemma in table("quantities", "changes")["unchanged"].split() for word in words(text)
-    ):
+    if _has_other_words_of_change(text):
         return None
     stated = _amounts(text)
     for first, second in _ranges(hypothesis):
@@ -68,6 +71,13 @@ def change_of_value(text: str, hypothesis: str) -> ValueChange | None:
         if len(like) == 1:
             return ValueChange(claimed.kind, claimed.form, like[0].form)
     return None
+
+
+def _has_other_words_of_change(text: str) -> bool:
+    """Return whether *text* says that something stayed as it is, or has a noun of a change."""
+    lists = table("quantities", "changes")
+    others = {*lists["unchanged"].split(), *lists["amounts"].split()}
+    return any(word.lemma in others for word in words(text))
 
 
 def _directions(sentence: str) -> list[int]:
@@ -87,10 +97,14 @@ def _amounts_of_change(hypothesis: str) -> Iterator[Quantity]:
     """Yield the amounts behind a word of change: *rose 4 percent*, *was cut by €5*."""
     verbs = _directions(hypothesis)
     for claimed in _amounts(hypothesis):
-        by = _BY.search(hypothesis, 0, claimed.start)
+        reach = max(0, claimed.start - _REACH)
+        by = _BY.search(hypothesis, reach, claimed.start)
         until = by.start() if by else claimed.start
-        between = [hypothesis[end:until] for end in verbs if end <= until][-1:]
-        if any(_EDGE.search(each) is None if by else not each.strip() for each in between):
+        at = bisect_right(verbs, until) - 1
+        if at < 0 or verbs[at] < reach:
+            continue
+        between = hypothesis[verbs[at] : until]
+        if _EDGE.search(between) is None if by else not between.strip():
             yield claimed
 
 
@@ -98,7 +112,9 @@ def _ranges(hypothesis: str) -> Iterator[tuple[Quantity, Quantity]]:
     """Yield the two values of *rose from 450 to 482*."""
     for first, second in pairwise(_amounts(hypothesis)):
         between = hypothesis[first.start + len(first.form) : second.start]
-        if _FROM.search(hypothesis, 0, first.start) and _TO.fullmatch(between):
+        if _FROM.search(hypothesis, max(0, first.start - _REACH), first.start) and _TO.fullmatch(
+            between
+        ):
             yield first, second
 
 

@@ -7,6 +7,8 @@
 | The shop opens at 9 am and closes at 5 pm. | The shop is open for six hours. | open: and longer |
 | The talk was due to begin at 7 pm and ended at 9 pm. | It lasted five hours. | nothing |
 | The talk began at 7 and ended at 9. | The talk lasted 14 hours. | nothing: of which half day? |
+| The bus runs from 5 am to 11 pm. | The bus takes an hour. | nothing: each of them |
+| The course runs from 9 am to 5 pm. | The course runs for six weeks. | nothing: each day |
 
 The time between the two is an amount like another (`structure.amount`). A sum of one day is left to
 `clock`, which also reads a time between two events.
@@ -31,8 +33,8 @@ from entailment.text.lexicon import any_of
 __all__ = ["by_clock_spans"]
 
 _CLAIM = re.compile(
-    r"^(?P<subject>.{2,60}?)\s(?:(?P<open>(?:is|are|was|were)\sopen)|lasts?|lasted|took|takes?|ran"
-    r"|runs?|went\son|continued)(?:\sfor)?(?:\sexactly)?\s$"
+    r"^(?P<subject>.{2,60}?)\s(?:(?P<open>(?:is|are|was|were)\sopen)|(?P<take>took|takes?)"
+    r"|lasts?|lasted|ran|runs?|went\son|continued)(?:\sfor)?(?:\sexactly)?\s$"
 )
 _BEGINS = re.compile(r"\s(?:begins?|began|start(?:s|ed)?|open(?:s|ed)?)\sat\s", re.IGNORECASE)
 _ENDS = re.compile(
@@ -61,10 +63,10 @@ def by_clock_spans(text: str, hypothesis: str) -> Iterator[Derivation]:
     for goal in amounts(hypothesis):
         claim = _CLAIM.match(hypothesis[: goal.start])
         is_whole = not hypothesis[goal.end :].strip(" .")
-        if claim is None or not is_whole or factor(goal.unit, "minute") is None or goal.per:
+        if claim is None or not is_whole or not _is_within_day(goal):
             continue
         sentence = _sentence_of(text, claim["subject"])
-        if sentence is None:
+        if sentence is None or (claim["take"] and _is_of_service(sentence, claim["subject"])):
             continue
         begin, end = clocks(sentence)
         lengths = [_amount(length) for length in _lengths(begin, end)]
@@ -77,6 +79,19 @@ def by_clock_spans(text: str, hypothesis: str) -> Iterator[Derivation]:
             written = f"{sentence[end.start : end.end]} - {sentence[begin.start : begin.end]}"
         yield Derivation((sentence,), label, f"{written}{_SIGNS[label]}{goal.form}", "operation")
 
+
+def _is_within_day(goal: Amount) -> bool:
+    """Return whether *goal* is in hours or less: what runs from 9 to 5 may do so for weeks."""
+    minutes = factor(goal.unit, "minute")
+    return minutes is not None and minutes < DAY and not goal.per
+
+
+def _is_of_service(sentence: str, subject: str) -> bool:
+    """Return whether what has *subject* runs at these times: *a bus from 5 am* takes less."""
+    return _RUNS.match(sentence, len(subject)) is not None
+
+
+_RUNS = re.compile(r"\s(?:(?:is|are|was|were)\sopen|open(?:s|ed)?|ran|runs?)\s")
 
 _SIGNS = {Label.ENTAILMENT: ": ", Label.CONTRADICTION: ", not ", Label.UNKNOWN: " leaves open "}
 

@@ -4,6 +4,7 @@
 | --- | --- | --- |
 | He forgot to lock the office. | He did not lock it. · He locked it. | entailed · contradicted |
 | He almost finished the race. | He finished it. | contradicted |
+| The race was almost cancelled. | It was cancelled. | contradicted |
 | It is not true that the museum charges. | The museum does not charge. | entailed |
 | It is not true that it only sells cars. | It does not sell cars. | open |
 | Had they been warned, they would have left. | They were warned. | contradicted |
@@ -13,14 +14,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from entailment.model import Label
 from entailment.structure.premises.derivation import DENIAL, Derivation, bases, sentence_spans
 from entailment.structure.premises.strength import has_limits, modality
 from entailment.structure.vocabulary import any_word, listed, table
+from entailment.text.lexicon import any_of, word_list
 from entailment.text.modals import without_named_modals
-from entailment.text.verbs import is_past
+from entailment.text.verbs import claim_words, is_past
 
 __all__ = ["by_denials"]
 
@@ -28,12 +30,11 @@ _VERBS = "|".join(table("clauses", "implied_denials")["verbs"].split())
 _FRAMES = "|".join(table("clauses", "implied_denials")["frames"].split(", "))
 _DENYING_VERB = re.compile(rf"\b(?P<verb>{_VERBS})\s+to\s+(?P<rest>[^.;]+)", re.IGNORECASE)
 _ALMOST = re.compile(
-    r"(?:^|(?<=[.;]\s))(?P<who>[^,.;:?!]+?)\s+(?:almost|nearly)\s+(?P<what>(?P<verb>[a-z]+)\b[^,.;:?!]*?)"
-    rf"(?=\s+(?:{any_word('clause_joins')}|when)\b|[,.;:]|$)"
+    r"(?:^|(?<=[.;]\s))(?P<who>[^,.;:?!]+?)(?<!\s)\s+(?:almost|nearly)\s+(?P<what>(?P<verb>[a-z]+)\b[^,.;:?!]*?)"
+    rf"(?=(?<!\s)\s+(?:{any_word('clause_joins')}|when)\b|[,.;:]|$)"
 )
-_NO_SUBJECT = re.compile(
-    r"(?:.*\b(?:an?|the|of|in|with|and|was|were|is|are|been|be))$", re.IGNORECASE
-)
+_NO_SUBJECT = re.compile(r"(?:.*\b(?:an?|the|of|in|with|and|be))$", re.IGNORECASE)
+_AUXILIARY = re.compile(rf"\b(?:{any_of('finite_forms_of_be')}|been|has|have|had)$", re.IGNORECASE)
 _FRAME = re.compile(rf"\b(?:{_FRAMES})\s+that\s+(?P<rest>[^.;]+)", re.IGNORECASE)
 _COUNTERFACTUAL = re.compile(
     r"(?:^|(?<=[.;]\s))(?:Had\s+(?P<who>[^,.;]+?)\s+(?P<what>(?:been\s+)?\w+(?:ed|en|n|t|k|d|m|e|g)\b[^,.;]*)"
@@ -48,11 +49,23 @@ _OPEN = re.compile(rf"\b(?:{any_word('leaving_open')})\b", re.IGNORECASE)
 
 def by_denials(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield what *text* says of *hypothesis* by denying it in other words, or by a condition."""
-    for start, end in sentence_spans(text):
-        sentence = text[start:end].strip()
-        for denied, why in _denied(sentence):
+    every = [text[start:end].strip() for start, end in sentence_spans(text)]
+    denials = [(sentence, *denial) for sentence in every for denial in _denied(sentence)]
+    has_almost = any(why == "almost" for _, _, why in denials)
+    is_stated = has_almost and _is_stated(hypothesis, every)
+    for sentence, denied, why in denials:
+        if why != "almost" or not is_stated:
             yield from _compared(sentence, denied, why, hypothesis)
     yield from _granted(text, hypothesis)
+
+
+def _is_stated(hypothesis: str, sentences: Sequence[str]) -> bool:
+    """Return whether one of *sentences* has it in full: what was almost so is so by then."""
+    own, sign = bases(hypothesis), bool(DENIAL.search(hypothesis))
+    return any(
+        own <= bases(each) and bool(DENIAL.search(each)) == sign and not any(_denied(each))
+        for each in sentences
+    )
 
 
 def _denied(sentence: str) -> Iterator[tuple[str, str]]:
@@ -60,7 +73,7 @@ def _denied(sentence: str) -> Iterator[tuple[str, str]]:
     if match := _DENYING_VERB.search(sentence):
         if not DENIAL.search(sentence[: match.start()]) and not _is_open(sentence):
             yield f"{sentence[: match.start()]} {match['rest']}", match["verb"]
-    elif (match := _ALMOST.search(sentence)) and is_past(match["verb"].lower()):
+    elif (match := _ALMOST.search(sentence)) and _is_predicate(match["who"], match["verb"]):
         is_plain = not (DENIAL.search(match["who"]) or _is_open(sentence))
         if is_plain and not _NO_SUBJECT.fullmatch(match["who"]):
             yield f"{match['who']} {match['what']}", "almost"
@@ -68,6 +81,21 @@ def _denied(sentence: str) -> Iterator[tuple[str, str]]:
         yield match["rest"], "it is not so that"
     elif match := _COUNTERFACTUAL.search(sentence):
         yield f"{match['who'] or match['who2']} {match['what'] or match['what2']}", "had"
+
+
+def _is_predicate(subject: str, form: str) -> bool:
+    """Return whether *form* is a past, or what is said of *subject* by an auxiliary at its end.
+
+    >>> _is_predicate("The race", "finished"), _is_predicate("The race was", "cancelled")
+    (True, True)
+    >>> _is_predicate("The race", "always"), _is_predicate("The race was", "always")
+    (False, False)
+    """
+    if _AUXILIARY.search(subject) is None:
+        return is_past(form)
+    is_adverb = form.endswith("ly") or form in claim_words()["adverbs"]
+    others = word_list("function_words") | word_list("numerals")
+    return form == "been" or not (is_adverb or form in others)
 
 
 def _is_open(sentence: str) -> bool:

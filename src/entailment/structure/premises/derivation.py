@@ -59,7 +59,7 @@ class Derivation(NamedTuple):
 
     @property
     def rules(self) -> KindRules:
-        """What hangs on its kind."""
+        """What depends on its kind."""
         return KINDS[self.kind]
 
 

@@ -1,4 +1,4 @@
-"""The kinds of derivations, and what hangs on each.
+"""The kinds of derivations, and what depends on each.
 
 | of a kind | then |
 | --- | --- |
@@ -69,7 +69,7 @@ Kind = Literal[
 
 
 class KindRules(NamedTuple):
-    """What hangs on a kind: nothing, if not given."""
+    """What depends on a kind: nothing, if not given."""
 
     is_of_short_texts: bool = False
     needs_likely_premises: bool = False
@@ -111,7 +111,7 @@ _GIVEN: Mapping[Kind, KindRules] = {
     "undated": KindRules(stays=Label.ENTAILMENT),
     "unit": KindRules(stays=Label.CONTRADICTION),
 }
-"""What hangs on some kinds.
+"""What depends on some kinds.
 
 A rule or a range with another limit, and a number of another unit, may be contradicted by it. Of
 111 contradictions by *only* 75 were right; exchanged roles may exclude; a date may be elsewhere in
@@ -119,4 +119,4 @@ the text; who *you* is a judge may know.
 """
 
 KINDS: Mapping[Kind, KindRules] = {kind: _GIVEN.get(kind, KindRules()) for kind in get_args(Kind)}
-"""Every kind with what hangs on it."""
+"""Every kind with what depends on it."""

@@ -45,9 +45,9 @@ _DATE = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th)?\s+(?i:{any_of('months')})\s+"
     rf"|(?i:{any_of('months')})\s+\d{{1,2}},?\s+)?\d{{4}}"
 )
-_WORD = rf"{CAPITAL}[\w.'’-]*"
+_WORD = rf"(?<![\w.'’-]){CAPITAL}[\w.'’-]*"
 _PARTICLE = rf"(?:the|{any_of('name_particles')})"
-_NAMED = rf"(?:[Tt]he\s+{SMALL}+\s+)?{_WORD}(?:\s+(?:{_PARTICLE}\s+)*{_WORD})*"
+_NAMED = rf"(?:[Tt]he\s+{SMALL}+\s+)?{_WORD}(?:\s+(?:{_PARTICLE}\s+){{0,2}}{_WORD}){{0,6}}"
 _SPAN = re.compile(
     rf"(?P<named>{_NAMED})\s+\(\s*(?P<verb>born\s+)?(?P<born>{_DATE})\s*"
     rf"(?:[-–—]|(?P<verb2>,\s*(?:and\s+)?died))\s*(?P<died>{_DATE})\s*\)"

@@ -326,7 +326,8 @@ class Omissions:
         adjectives = [token for token in left_out if not _is_number(token)]
         if not all(_is_plain(token.lower) for token in adjectives):
             return False
-        return not adjectives or not (self._are_several(at) or self._is_restricting(last))
+        is_meant = self._are_several(at) or self._is_restricting(last) or self._is_measured(at)
+        return not (adjectives and is_meant)
 
     def _is_restricting(self, determiner: int) -> bool:
         """Return whether an adjective behind *determiner* is of what is denied, or says what it is.
@@ -334,8 +335,23 @@ class Omissions:
         *It is the legal definition* does not say that it is the definition.
         """
         lowers = self._stated.lowers(0, determiner)
-        is_denied = any(lower in word_list("negation") or lower.endswith("n't") for lower in lowers)
+        denied = word_list("negation") | extract_words("ends")
+        is_denied = any(lower in denied or lower.endswith("n't") for lower in lowers)
         return is_denied or lowers[-1:] in [[form] for form in word_list("forms_of_be")]
+
+    def _is_measured(self, at: int) -> bool:
+        """Return whether an amount of the noun at *at* is stated, which is of that kind alone.
+
+        *The rural population is 40 million* does not say that the population is 40 million.
+        """
+        before = word_list("forms_of_be") | {"by", "to", "from", "at"}
+        between = word_list("approximators") | {"$", "€", "£"}
+        last = ""
+        for token in self._tokens[at + 1 :]:
+            if _is_number(token) and last in before:
+                return True
+            last = last if token.lower in between else token.lower
+        return False
 
     def _are_several(self, at: int) -> bool:
         """Return whether the noun at *at* is of several, of which an adjective means some.
@@ -348,8 +364,11 @@ class Omissions:
                 return False
             if self._stated.is_following(place) or token.lower in word_list("function_words"):
                 return False
-            if token.lower in word_set("collectives") or lemma(token.lower) != token.lower:
+            if token.lower in word_set("collectives"):
                 return True
+            if lemma(token.lower) != token.lower:
+                has_other_verb = any(self._is_verb[:place]) or any(self._is_verb[place + 1 :])
+                return place == at or has_other_verb  # *the new contract starts in May*
         return False
 
     def _is_count(self, last: int, at: int) -> bool:

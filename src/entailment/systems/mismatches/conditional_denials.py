@@ -5,6 +5,7 @@
 | No tenant may keep a dog without consent. | No tenant may keep a dog. | with consent they may |
 | Refunds are not given unless the item is broken. | Refunds are not given. | for one they are |
 | Houses without a garden may not be let. | Houses may not be let. | of a noun: left to the judge |
+| Rain that did not stop left us without power. | Rain did not stop. | of another verb |
 | He did not reply, without giving a reason. | He did not reply. | an addition: not a condition |
 
 What is asserted under a condition is in `embedding`.
@@ -20,6 +21,7 @@ from entailment.structure.premises.derivation import bases
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.verbatim import sentences
 from entailment.text.lexicon import word_list
+from entailment.text.verbs import is_past
 from entailment.text.words import words
 
 __all__ = ["conditional_denials"]
@@ -48,8 +50,9 @@ def conditional_denials(text: str, hypothesis: str) -> Iterator[Mismatch]:
         is_stated = any(_is_denied(other) and own <= _stated(other) for other in others)
         if _is_denied(clause) and own <= _stated(clause) and not is_stated:
             cue = match["cue"] or match["cue2"]
-            yield Mismatch("conditional", "no condition", cue, contradicts=False)
-            return
+            if not _has_verb_behind(clause, own):
+                yield Mismatch("conditional", "no condition", cue, contradicts=False)
+                return
 
 
 def _is_denied(clause: str) -> bool:
@@ -59,6 +62,16 @@ def _is_denied(clause: str) -> bool:
 def _stated(clause: str) -> frozenset[str]:
     """Return the base forms of the content words of *clause*, without what denies it."""
     return bases(clause) - bases(" ".join(word_list("negation_particles")))
+
+
+def _has_verb_behind(clause: str, own: frozenset[str]) -> bool:
+    """Return whether a past is behind the last of the words *own*: *rain that ... left us without*.
+
+    What is without something is then of that verb.
+    """
+    every = words(clause)
+    last = max((at for at, word in enumerate(every) if bases(word.form) & own), default=0)
+    return any(is_past(word.lower) for word in every[last + 1 :])
 
 
 def _is_idiom(behind: str) -> bool:

@@ -130,9 +130,12 @@ def _unnamed(stretch: Stretch) -> Stretch:
 def _open_cues(kind: str, cue: str, hypothesis: str) -> frozenset[str]:
     """Return the words by which a hypothesis is as open as *cue* leaves it: *to* only of a plan."""
     cues = lexicon().words[f"{kind}_cues"]
-    is_aim = kind == "modality" and _AIM_CUE.fullmatch(cue)
-    is_done = kind == "modality" and cue.startswith("to ") and not _has_aim(hypothesis, cue)
-    return cues - {"to"} if is_aim or is_done else cues
+    if kind == "modality" and _AIM_CUE.fullmatch(cue):
+        return cues - {"to"}
+    if kind == "modality" and cue.startswith("to ") and not _has_aim(hypothesis, cue):
+        verb = words(cue)[-1].stem
+        return cues - {"to", *(word.lower for word in words(hypothesis) if word.stem == verb)}
+    return cues
 
 
 def _has_aim(hypothesis: str, aim: str) -> bool:
@@ -474,6 +477,8 @@ def _modal(stretch: Stretch, hypothesis: str) -> str | None:
         for word in leading:
             if word.lower in listed:
                 return word.form
+            if word.lower in word_list("determiners") | word_list("possessives"):
+                break  # *agreed to the loan*
             is_aim = word.lower == "to" and not _is_implied(stretch, word)
             if is_aim and not _is_done_behind(stretch, verb):
                 return f"to {verb.form}"

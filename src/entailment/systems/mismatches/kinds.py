@@ -1,7 +1,7 @@
-"""The kinds of mismatches, and what hangs on each.
+"""The kinds of mismatches, and what depends on each.
 
 Rules and detectors report them, with the words that mismatch. A judgment may have mismatches of
-other kinds, too, where a plug-in reports them: nothing hangs on those.
+other kinds, too, where a plug-in reports them: nothing depends on those.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ __all__ = ["DENYING", "KINDS", "KindRules"]
 
 
 class KindRules(NamedTuple):
-    """What hangs on a kind.
+    """What depends on a kind.
 
     What *denies* a claim does so whatever its surroundings add, and is a feature of the systems
     that align trees. The guard takes what *has_condition* for a hypothesis without its condition:

@@ -58,7 +58,7 @@ def _ranks(text: str) -> list[tuple[str, str]]:
 
 
 class _Degree(NamedTuple):
-    """A superlative and how many are before it: *second largest* is *largest* with 2."""
+    """A superlative and its rank: *second largest* is *largest* with 2."""
 
     form: str
     superlative: str
@@ -105,8 +105,12 @@ def _degree(text: str, word: Word, following: Sequence[Word]) -> _Degree:
     phrase = takewhile(lambda each: each.is_content, following)
     is_plural = any(each.lower.endswith("s") and each.lemma != each.lower for each in phrase)
     is_of_several = is_plural or _OF.search(text, max(0, start - 40), start) is not None
-    return _Degree(text[start : word.end], word.lower, rank or 1, is_of_several)
+    superlative = " ".join(each.lower for each in (word, *following[: word.lower in _BY_WORD]))
+    return _Degree(text[start : word.end], superlative, rank or 1, is_of_several)
 
+
+_BY_WORD = frozenset(("most", "least"))
+"""What makes a superlative of the word behind it: *most common* is not *most expensive*."""
 
 _REACH = 4
 """Words behind a superlative in which its noun is."""

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from entailment.errors import ModelError, UnknownNameError
+from entailment.errors import ModelError, UnknownNameError, kind_of
 from entailment.registry import Registry
 
 __all__ = ["Models", "added_models", "default_model", "model_path", "models", "own_folder", "small"]
@@ -80,7 +80,10 @@ def model_path(model: str | None = None) -> Path:
         return Path(name.removeprefix("onnx:"))
     if not model and name == os.environ.get(_CHOICE) and name not in models.names():
         raise UnknownNameError(f"model in {_CHOICE}:", name, models.names())
-    folder = Path(models.create(name))
+    created = models.create(name)
+    if not isinstance(created, str | Path):
+        raise ModelError(f"model '{name}' is {kind_of(created)}, not the path of a folder")
+    folder = Path(created)
     if not folder.is_dir():
         raise ModelError(f"model '{name}' is not in this installation: {folder} is not there")
     return folder
