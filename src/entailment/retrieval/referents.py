@@ -23,11 +23,11 @@ from itertools import pairwise
 from entailment.discourse.document import Reading
 from entailment.discourse.lexicon import first_names
 from entailment.discourse.name_matching import names_organisation, names_person
+from entailment.discourse.name_roles import Name, known_names, names_of
 from entailment.discourse.nouns import kind_of_noun
 from entailment.knowledge.gazetteer import is_place
 from entailment.knowledge.idf import default_idf
 from entailment.model import Document, Passage
-from entailment.systems.mismatches.mentions import Name, known_names, names_of
 from entailment.text.name_forms import CAPITAL, SMALL
 from entailment.text.verbs import claim_words, first_verb, tokens_of
 from entailment.text.words import words

@@ -23,7 +23,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from entailment.systems.mismatches.mentions import known_names, names_of
+from entailment.discourse.name_roles import known_names, names_of
 from entailment.text.clauses import subject_of
 from entailment.text.lexicon import word_list
 from entailment.text.words import Word, words

@@ -28,6 +28,7 @@ from itertools import pairwise
 from entailment.model import Document, Passage
 from entailment.retrieval.row_changes import measure_of, states_change
 from entailment.retrieval.row_names import names_another
+from entailment.text.adjectives import is_superlative
 from entailment.text.quantities import quantities
 from entailment.text.tables import cells_of, row_keys, row_label, without_money
 from entailment.text.words import content_stems, stem, words
@@ -68,8 +69,6 @@ def compares_rows(statement: str, row: Passage, document: Document) -> bool:
 
     *Pro is the largest plan* speaks of all, unless *largest* names a row or a column.
     """
-    from entailment.systems.mismatches.comparisons import is_superlative
-
     if not row.columns:
         return False
     named = {word.lower for word in words(row.reading)}

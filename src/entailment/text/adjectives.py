@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from entailment.text.lexicon import word_list
-from entailment.text.words import is_word
+from entailment.text.words import Word, is_word
 
-__all__ = ["is_adjective", "is_intersective"]
+__all__ = ["is_adjective", "is_intersective", "is_superlative"]
 
 
 def is_intersective(form: str) -> bool:
@@ -50,3 +50,15 @@ def _derived(form: str) -> Iterator[str]:
         yield f"{form[:-1]}y"
     if form.endswith("ic"):
         yield f"{form}ally"
+
+
+_SUPERLATIVES = frozenset("best worst most least foremost".split())
+
+
+def is_superlative(word: Word) -> bool:
+    """Return whether *word* compares with all others: *largest*."""
+    lower = word.lower
+    if lower in _SUPERLATIVES:
+        return True
+    ends = lower.endswith("est") and len(lower) > 4 and lower not in word_list("not_superlatives")
+    return ends and not word.is_name and word.lemma != lower

@@ -12,17 +12,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from entailment.discourse.name_roles import Name, known_names, names_of
 from entailment.model import Mismatch, Pair
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.cues import has_stand_in
 from entailment.systems.mismatches.lexicon import lexicon
-from entailment.systems.mismatches.mentions import (
-    Mention,
-    Name,
-    known_names,
-    names_of,
-    stretches,
-)
+from entailment.systems.mismatches.mentions import Mention, stretches
 from entailment.systems.mismatches.quantities import (
     Bounded,
     are_comparable,

@@ -11,7 +11,7 @@ from entailment.model import Mismatch
 from entailment.structure.premises.qualities import quality_of
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.lexicon import lexicon
-from entailment.text.lexicon import word_list
+from entailment.text.adjectives import is_superlative
 from entailment.text.words import Word, words
 
 __all__ = [
@@ -20,7 +20,6 @@ __all__ = [
     "are_opposite",
     "comparatives",
     "comparisons",
-    "is_superlative",
 ]
 
 _REACH = 4
@@ -124,12 +123,3 @@ def aligned_superlatives(compared: Comparison) -> Iterator[Mismatch]:
     for word in compared.hypothesis:
         if is_superlative(word) and word.lower not in compared.text_lowers:
             yield Mismatch("superlative", word.form, None, contradicts=False)
-
-
-def is_superlative(word: Word) -> bool:
-    """Return whether *word* compares with all others: *largest*."""
-    lower = word.lower
-    if lower in lexicon().words["superlative"]:
-        return True
-    ends = lower.endswith("est") and len(lower) > 4 and lower not in word_list("not_superlatives")
-    return ends and not word.is_name and word.lemma != lower

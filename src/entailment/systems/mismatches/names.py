@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from rapidfuzz.distance import JaroWinkler
 
+from entailment.discourse.name_roles import Name, known_names, names_of
 from entailment.knowledge.lookup import Lookup
 from entailment.model import Mismatch, Pair
 from entailment.systems.alignment import Comparison
-from entailment.systems.mismatches.mentions import Name, known_names, names_of
 from entailment.systems.mismatches.namesakes import NEAR
 
 __all__ = ["aligned_names", "replaced_names"]

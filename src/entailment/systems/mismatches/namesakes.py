@@ -16,9 +16,9 @@ from rapidfuzz.distance import JaroWinkler
 
 from entailment.discourse.lexicon import affiliations, titles
 from entailment.discourse.name_matching import folded, names_person
+from entailment.discourse.name_roles import Name, known_names, names_of
 from entailment.knowledge.person_words import given_names, relatives
 from entailment.model import Mismatch
-from entailment.systems.mismatches.mentions import Name, known_names, names_of
 from entailment.systems.mismatches.subjects import OTHER_NAME
 from entailment.text.lexicon import any_of
 from entailment.text.name_forms import CAPITAL, NAME

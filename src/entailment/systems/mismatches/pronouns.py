@@ -13,10 +13,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from entailment.discourse.name_roles import known_names, names_of
 from entailment.discourse.nouns import gender_of, sex_of
 from entailment.model import Mismatch
 from entailment.systems.mismatches.cues import has_stand_in
-from entailment.systems.mismatches.mentions import known_names, names_of
 from entailment.systems.mismatches.subjects import GENDERS, subject_before_verb
 from entailment.text.lexicon import any_of, title_sexes, word_list
 from entailment.text.name_forms import CAPITAL

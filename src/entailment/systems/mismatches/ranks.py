@@ -14,7 +14,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from entailment.model import Mismatch
-from entailment.systems.mismatches.comparisons import is_superlative
+from entailment.text.adjectives import is_superlative
 from entailment.text.lexicon import any_of
 from entailment.text.ordinals import ORDINAL, ordinal_value, ordinals
 from entailment.text.words import Word, words

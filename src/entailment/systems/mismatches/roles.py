@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from entailment.discourse.name_roles import known_names
 from entailment.knowledge.inverses import inverse_preposition
 from entailment.model import Mismatch
 from entailment.structure.premises.derivation import base_of
 from entailment.structure.vocabulary import table
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.lexicon import lexicon
-from entailment.systems.mismatches.mentions import known_names
 from entailment.systems.mismatches.synonyms import predicate_of
 from entailment.text.lexicon import word_list
 from entailment.text.name_forms import CAPITAL, NAME_WITH_OF

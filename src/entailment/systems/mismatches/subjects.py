@@ -21,11 +21,11 @@ from typing import NamedTuple
 
 from entailment.discourse.lexicon import first_names, is_place
 from entailment.discourse.name_matching import names_organisation, names_person
+from entailment.discourse.name_roles import known_names, names_of
 from entailment.knowledge.person_words import relatives
 from entailment.model import Mismatch
 from entailment.systems.mismatches.cues import has_stand_in
 from entailment.systems.mismatches.lexicon import lexicon
-from entailment.systems.mismatches.mentions import known_names, names_of
 from entailment.text.clauses import clauses, subject_of
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.name_forms import NAME, SMALL
