@@ -101,10 +101,10 @@ class FailingCorpusReader:
             raise KeyError("boom")
         return False
 
-    def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
+    def read(self, file: CorpusFile, problems: Problems) -> Iterator[Any]:
         if self.failing == "read":
             raise KeyError("boom")
-        yield "not a document"  # type: ignore[misc]
+        yield "not a document"
 
 
 @pytest.mark.parametrize(
@@ -183,8 +183,8 @@ class FailingRanker:
 
 
 class OddRanker(FailingRanker):
-    def rank(self, hypothesis: str, count: int = 100) -> list[Candidate]:
-        return ["A cat sat."]  # type: ignore[list-item]
+    def rank(self, hypothesis: str, count: int = 100) -> list[Any]:
+        return ["A cat sat."]
 
 
 class FailingContext:

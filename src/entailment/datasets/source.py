@@ -77,7 +77,7 @@ class Line(NamedTuple):
 
 
 def is_there(name: str) -> bool:
-    """Return whether *name* is a file or folder, standard input, or a URL, which is not asked for.
+    """Return whether *name* is a file or folder, standard input, or a URL, which is not looked for.
 
     >>> is_there("-"), is_there("/no/such/file.xml")
     (True, False)

@@ -52,8 +52,8 @@ class AskedQuestion:
 
         What has only some of these words is open, as is everything without right answers.
 
-        >>> asked = AskedQuestion("1", "Who runs Acme?", ("Ann Lee",))
-        >>> list(map(asked.expected, ("Ms Ann Lee", "Lee", "Joann Leeson")))
+        >>> question = AskedQuestion("1", "Who runs Acme?", ("Ann Lee",))
+        >>> list(map(question.expected, ("Ms Ann Lee", "Lee", "Joann Leeson")))
         [<Label.ENTAILMENT: 'ENTAILMENT'>, None, <Label.UNKNOWN: 'UNKNOWN'>]
         """
         own = _tokens(answer)

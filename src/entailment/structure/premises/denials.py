@@ -84,7 +84,7 @@ def _denied(sentence: str) -> Iterator[tuple[str, str]]:
 
 
 def _is_predicate(subject: str, form: str) -> bool:
-    """Return whether *form* is a past, or what is said of *subject* by an auxiliary at its end.
+    """Return whether *form* is a past, or what is stated of *subject* by an auxiliary at its end.
 
     >>> _is_predicate("The race", "finished"), _is_predicate("The race was", "cancelled")
     (True, True)

@@ -29,7 +29,7 @@ __all__ = ["orders"]
 _DETERMINER = rf"{any_of('determiners')}|{any_of('possessives')}|all|any"
 _OBJECT = rf"(?:{_DETERMINER}|{any_of('object_pronouns')})"
 _FIRST = re.compile(
-    r"\W*(?:[a-z]+,\s+)?(?:(?:(?:please|always|never|do\s+not|don['’]t)\s+)+(?P<asked>[a-z]+)"
+    r"\W*(?:[a-z]+,\s+)?(?:(?:(?:please|always|never|do\s+not|don['’]t)\s+)+(?P<act>[a-z]+)"
     rf"|(?P<verb>[a-z]+)\s+{_OBJECT})\b",
     re.IGNORECASE,
 )
@@ -83,6 +83,6 @@ def _ordered(sentence: str) -> Iterator[str]:
     """Yield the verbs at the beginning of an order and behind its commas and coordinators."""
     if (first := _FIRST.match(sentence)) is None:
         return
-    yield first["asked"] or first["verb"]
+    yield first["act"] or first["verb"]
     for match in _NEXT.finditer(sentence, first.end()):
         yield match["verb"] or match["alone"]

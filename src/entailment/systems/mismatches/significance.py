@@ -112,7 +112,7 @@ def _denying_value(sentence: str) -> str | None:
 
 
 def _is_of_another_test(match: re.Match[str]) -> bool:
-    """Return whether a p value is said to be of something else than the effect of the sentence."""
+    """Return whether a p value is stated of something else than the effect of the sentence."""
     start, end = max(0, match.start() - _NEAR), match.end() + _NEAR
     return _ANOTHER_TEST.search(match.string, start, end) is not None
 
