@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -39,6 +39,7 @@ __all__ = ["by_trends", "direction"]
 _WORD = re.compile(r"\b(?:(?:more|less)\s+)?[a-z]+\b", re.IGNORECASE)
 
 
+@lru_cache(maxsize=20_000)
 def direction(form: str) -> int:
     """Return 1 for a word of rising, -1 for one of falling, else 0.
 

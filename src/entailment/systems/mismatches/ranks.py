@@ -41,9 +41,12 @@ def ranks(text: str, hypothesis: str) -> Iterator[Mismatch]:
 
 
 def _of_noun(text: str, hypothesis: str) -> Iterator[Mismatch]:
-    stated = _ranks(text)
+    claims = _ranks(hypothesis)
+    stated = _ranks(text) if claims else []
+    if not stated:
+        return
     mentioned = {value for _, value in ordinals(text)} | {None for _ in _LAST.finditer(text)}
-    for rank, noun in _ranks(hypothesis):
+    for rank, noun in claims:
         value = ordinal_value(rank)
         others = [own for own, of in stated if of == noun]
         is_stated = value in {*mentioned, *map(ordinal_value, others)}
@@ -78,9 +81,12 @@ def _of_degree(text: str, hypothesis: str) -> Iterator[Mismatch]:
     >>> [*_of_degree("It is the second largest port.", "It is one of the largest ports.")]
     []
     """
-    stated = _degrees(text)
+    claims = _degrees(hypothesis)
+    stated = _degrees(text) if claims else []
+    if not stated:
+        return
     mentioned = {value for _, value in ordinals(text)}
-    for claimed in _degrees(hypothesis):
+    for claimed in claims:
         alike = [own for own in stated if own.superlative == claimed.superlative]
         if claimed.is_of_several or claimed.rank in mentioned:
             continue
