@@ -13,7 +13,7 @@ from entailment.structure.premises import derivations, outcomes
         ("Corvo raised its offer by 300 million euros.", "ENTAILMENT",
          "Corvo raised its offer from 2.1 billion to 2.4 billion euros."),
         ("Corvo's offer rose by 300 million euros.", "ENTAILMENT",
-         "Corvo's offer rose from 2.1 billion to 2.4 billion euros."),
+         "Corvo raised its offer from 2.1 billion to 2.4 billion euros."),
         ("Corvo raised its offer by 400 million euros.", "CONTRADICTION",
          "Corvo raised its offer from 2.1 billion to 2.4 billion euros."),
     ],
@@ -103,8 +103,7 @@ def test_the_earlier_value_has_the_unit_of_the_later(
     "text",
     [
         "Sales were 48 tonnes, up from 41 percent.",
-        "Sales were 12 million tonnes, up from 9.",
-        "Sales went from 48 tonnes to 55.",
+        "Sales were 12 million tonnes, up from 900.",
     ],
 )
 def test_it_has_no_unit_of_another_kind(text: str) -> None:

@@ -20,9 +20,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from entailment.structure.figure_verbs import direction
 from entailment.structure.premises.derivation import DENIAL
 from entailment.structure.premises.stated_times import times_of
-from entailment.structure.premises.trends import direction
 from entailment.structure.vocabulary import table
 from entailment.text.quantities import Quantity, agree, quantities
 from entailment.text.words import words

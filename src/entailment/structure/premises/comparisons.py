@@ -18,6 +18,7 @@ from itertools import pairwise
 from entailment.knowledge.scales import dimension, opposites
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, written
+from entailment.structure.figure_verbs import direction
 from entailment.structure.premises.derivation import (
     Derivation,
     capitalised,
@@ -27,7 +28,6 @@ from entailment.structure.premises.derivation import (
 )
 from entailment.structure.premises.owners import pairs_of_sides, verb_tokens
 from entailment.structure.premises.qualities import Quality, are_opposite, quality_of
-from entailment.structure.premises.trends import direction
 from entailment.structure.units import factor, unit_of
 from entailment.text.name_forms import SMALL
 from entailment.text.words import Word, words

@@ -14,13 +14,13 @@ from itertools import pairwise
 
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, written
+from entailment.structure.figure_verbs import direction
 from entailment.structure.premises.derivation import (
     DENIAL,
     Derivation,
     content_stems,
     sentence_spans,
 )
-from entailment.structure.premises.trends import direction
 from entailment.text.name_forms import SMALL
 from entailment.text.words import stem
 

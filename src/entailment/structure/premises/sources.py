@@ -15,7 +15,6 @@ from entailment.structure.premises.amounts import by_amounts
 from entailment.structure.premises.attachments import by_attachments
 from entailment.structure.premises.averages import by_averages
 from entailment.structure.premises.chains import by_chains
-from entailment.structure.premises.changes import by_changes
 from entailment.structure.premises.clock import by_clock
 from entailment.structure.premises.clock_spans import by_clock_spans
 from entailment.structure.premises.comparisons import by_comparisons
@@ -41,6 +40,7 @@ from entailment.structure.premises.iso_dates import by_iso_dates
 from entailment.structure.premises.later import by_later
 from entailment.structure.premises.lives import by_lives
 from entailment.structure.premises.margins import by_margins
+from entailment.structure.premises.movements import by_movements
 from entailment.structure.premises.multiples import by_multiples
 from entailment.structure.premises.one_in_many import by_one_in_many
 from entailment.structure.premises.opening_hours import by_opening_hours
@@ -74,7 +74,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_portions,
     by_one_in_many,
     by_sums,
-    by_changes,
+    by_movements,
     by_operations,
     by_clock,
     by_clock_spans,

@@ -16,11 +16,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from entailment.model import Label
+from entailment.structure.figure_verbs import direction
 from entailment.structure.premises.derivation import (
     Derivation,
     content_stems,
@@ -34,26 +35,9 @@ from entailment.text.modals import without_named_modals
 from entailment.text.verbs import past_base
 from entailment.text.words import lemma, stem, words
 
-__all__ = ["by_trends", "direction"]
+__all__ = ["by_trends"]
 
 _WORD = re.compile(r"\b(?:(?:more|less)\s+)?[a-z]+\b", re.IGNORECASE)
-
-
-@lru_cache(maxsize=20_000)
-def direction(form: str) -> int:
-    """Return 1 for a word of rising, -1 for one of falling, else 0.
-
-    >>> direction("rose"), direction("cheaper"), direction("more expensive"), direction("red")
-    (1, -1, 1, 0)
-    """
-    lower = re.sub(r"\s+", " ", form.lower())
-    changes = table("quantities", "changes")
-    names = {lower, lemma(lower), past_base(lower) or lower}
-    for way, sign in (("up", 1), ("down", -1)):
-        degrees = changes[f"more_{way}"].split(", ")
-        if names & {*changes[way].split(), *degrees}:
-            return sign
-    return 0
 
 
 def by_trends(text: str, hypothesis: str) -> Iterator[Derivation]:
