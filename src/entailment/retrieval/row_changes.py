@@ -20,7 +20,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from entailment.model import Passage
-from entailment.structure.premises.trends import direction
+from entailment.structure.figure_verbs import direction
 from entailment.text.tables import cells_of, row_keys, row_label
 from entailment.text.words import words
 
