@@ -17,6 +17,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
 
 from entailment.knowledge.converses import Converse, converses
 from entailment.model import Label
@@ -32,7 +34,7 @@ from entailment.text.words import Word, sentence_starts, words
 __all__ = ["by_converses"]
 
 _OPEN = re.compile(
-    r"\b(?:not|never|no|nor|if|may|might|could|would|should|will|who|which|that)\b|n't"
+    rf"\b{NO_DENIAL}(?:not|never|no|nor|if|may|might|could|would|should|will|who|which|that)\b|n['’]t"
     rf"|\b(?:by|than)\b(?!\s+\d)|\b(?:{any_of('forms_of_be')})\b[^.]*\bby\b",
     re.IGNORECASE,
 )
@@ -51,51 +53,124 @@ _OWNER = re.compile(r"(?P<owner>\w+)(?:['’]s|(?<=s)['’])\s+(?P<owned>\w+)")
 """Who owns something, and what: *Tom's brother*, *Jones' car*."""
 
 
+class _Sentence(NamedTuple):
+    """A side, with its content words."""
+
+    text: str
+    content: Sequence[Word]
+
+    @property
+    def subject(self) -> str:
+        """The stem of its first content word that is no owner."""
+        return _subject(self.content, self.text)
+
+    def without(self, word: Word) -> list[str]:
+        """Return the stems of its other content words, in order."""
+        return [each.stem for each in self.content if each is not word]
+
+
+class _Exchange(NamedTuple):
+    """A verb of each side, of which the one may be the converse of the other."""
+
+    stated: _Sentence
+    claimed: _Sentence
+    verb: Word
+    own: Word
+    rule: Converse
+
+    @property
+    def has_same_subject(self) -> bool:
+        """Whether who acts in the text acts in the hypothesis, too."""
+        return self.claimed.subject == self.stated.subject
+
+
 def by_converses(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield whether *hypothesis* is the converse of *text*, or has its sides unchanged."""
     if len(sentence_starts(text)) > 1 or _is_open(text) or _is_open(hypothesis):
         return
-    if _is_owned_otherwise(hypothesis, text):
+    if _is_owned_otherwise(hypothesis, text) or text.rstrip().endswith("?"):
         return
-    stated, claimed = _content(text), _content(hypothesis)
-    if max(len(stated), len(claimed)) > _LONGEST or text.rstrip().endswith("?"):
+    for exchange in _exchanges(_sentence(text), _sentence(hypothesis)):
+        is_subject = _is_subject(exchange.verb, exchange.stated.content, text)
+        read = _label(exchange) if is_subject else None
+        if read is not None:
+            yield Derivation((text.strip(),), *read, "converse")
+
+
+def _sentence(text: str) -> _Sentence:
+    return _Sentence(text, _content(text))
+
+
+def _exchanges(stated: _Sentence, claimed: _Sentence) -> Iterator[_Exchange]:
+    """Yield the verbs of both sides that a rule joins, where the text has all other words."""
+    if max(len(stated.content), len(claimed.content)) > _LONGEST:
         return
-    for verb in stated[1:]:
-        for own in claimed[1:]:
-            rule = _rule(base_of(verb), base_of(own))
-            others = [word.stem for word in claimed if word is not own]
-            known = [word.stem for word in stated if word is not verb]
-            if rule is None or own.stem in {word.stem for word in stated}:
-                continue
-            if not set(others) <= set(known):
-                continue
-            is_same = _subject(claimed, hypothesis) == _subject(stated, text)
-            taker, word = (text, verb) if "source" in rule.roles else (hypothesis, own)
-            if _is_synonym(rule, base_of(verb)) and not _FROM.search(taker, word.end):
-                is_given = _TO.search(text, verb.end) and _TO.search(hypothesis, own.end)
-                if is_same and is_given and _is_subject(verb, stated, text):
-                    line = f"{base_of(verb)} = {rule.predicate}"
-                    yield Derivation((text.strip(),), Label.ENTAILMENT, line, "converse")
-                if is_same or _TO.search(taker, word.end):
-                    continue
-            label = Label.CONTRADICTION if is_same else Label.ENTAILMENT
-            is_whole = label is Label.ENTAILMENT or (
-                set(others) >= {known[0], known[-1]}
-                and certain(text) & set(others) <= certain(hypothesis)
-            )
-            subject = _subject(claimed, hypothesis)
-            if label is Label.ENTAILMENT and not (
-                _is_participant(subject, verb, rule, text)
-                and _has_as_other(hypothesis, own, rule, stated[: stated.index(verb)])
-                and (rule.is_equivalent or not _BUT.search(text))
-            ):
-                continue
-            if not _is_of_roles(rule, verb, text):
-                if any(word.lower in listed("acts", "stakes") for word in stated):
-                    continue
-                label = Label.UNKNOWN
-            if is_whole and _is_subject(verb, stated, text):
-                yield Derivation((text.strip(),), label, rule.rule, "converse")
+    stems = {word.stem for word in stated.content}
+    for verb, own in product(stated.content[1:], claimed.content[1:]):
+        rule = _rule(base_of(verb), base_of(own)) if own.stem not in stems else None
+        if rule is not None and set(claimed.without(own)) <= set(stated.without(verb)):
+            yield _Exchange(stated, claimed, verb, own, rule)
+
+
+def _label(exchange: _Exchange) -> tuple[Label, str] | None:
+    """Return the label of the hypothesis and the rule that it is by; None where none is sure."""
+    if _may_be_synonym(exchange):
+        if exchange.has_same_subject:
+            return _same(exchange)
+        if _TO.search(*_taking(exchange)):
+            return None
+    excludes = exchange.has_same_subject
+    if not (_has_both_ends(exchange) if excludes else _is_converse(exchange)):
+        return None
+    label = Label.CONTRADICTION if excludes else Label.ENTAILMENT
+    if not _is_of_roles(exchange.rule, exchange.verb, exchange.stated.text):
+        if any(word.lower in listed("acts", "stakes") for word in exchange.stated.content):
+            return None
+        label = Label.UNKNOWN
+    return label, exchange.rule.rule
+
+
+def _taking(exchange: _Exchange) -> tuple[str, int]:
+    """Return the side whose subject gets something, and where its verb ends."""
+    if "source" in exchange.rule.roles:
+        return exchange.stated.text, exchange.verb.end
+    return exchange.claimed.text, exchange.own.end
+
+
+def _may_be_synonym(exchange: _Exchange) -> bool:
+    """Return whether both verbs may say the same of one subject: *rent* a flat to somebody."""
+    is_synonym = _is_synonym(exchange.rule, base_of(exchange.verb))
+    return is_synonym and not _FROM.search(*_taking(exchange))
+
+
+def _same(exchange: _Exchange) -> tuple[Label, str] | None:
+    """Return that the hypothesis says the same where both sides have a *to*."""
+    is_given = _TO.search(exchange.stated.text, exchange.verb.end) and _TO.search(
+        exchange.claimed.text, exchange.own.end
+    )
+    line = f"{base_of(exchange.verb)} = {exchange.rule.predicate}"
+    return (Label.ENTAILMENT, line) if is_given else None
+
+
+def _has_both_ends(exchange: _Exchange) -> bool:
+    """Return whether the hypothesis has who acts and to whom, and no more certainty."""
+    others, known = (
+        exchange.claimed.without(exchange.own),
+        exchange.stated.without(exchange.verb),
+    )
+    is_as_certain = certain(exchange.stated.text) & set(others) <= certain(exchange.claimed.text)
+    return set(others) >= {known[0], known[-1]} and is_as_certain
+
+
+def _is_converse(exchange: _Exchange) -> bool:
+    """Return whether the hypothesis has both participants in the role of the other."""
+    stated, claimed, verb, own, rule = exchange
+    before = stated.content[: stated.content.index(verb)]
+    return (
+        _is_participant(claimed.subject, verb, rule, stated.text)
+        and _has_as_other(claimed.text, own, rule, before)
+        and (rule.is_equivalent or not _BUT.search(stated.text))
+    )
 
 
 def _is_open(sentence: str) -> bool:
@@ -158,7 +233,7 @@ def _content(text: str) -> list[Word]:
     return [word for word in words(text) if word.is_content]
 
 
-def _subject(content: list[Word], text: str) -> str:
+def _subject(content: Sequence[Word], text: str) -> str:
     """Return the stem of the first of the words that is no owner: of *Tom's brother* the second."""
     return next((word.stem for word in content if not _OWNER.match(text, word.start)), "")
 
@@ -207,7 +282,7 @@ def _has_as_other(hypothesis: str, own: Word, rule: Converse, subject: Sequence[
     return not other or other[0].isdigit() or other in {word.stem for word in subject}
 
 
-def _is_subject(verb: Word, content: list[Word], text: str) -> bool:
+def _is_subject(verb: Word, content: Sequence[Word], text: str) -> bool:
     """Return whether *verb* is active, and has one noun phrase before it without an owner."""
     before = [word for word in content if word.start < verb.start]
     opening = text[: verb.start]
