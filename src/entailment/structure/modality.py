@@ -201,7 +201,18 @@ def _is_of_quantifier(tree: Tree, place: int) -> bool:
 
 
 def _own(tree: Tree, verb: int) -> Iterator[Modality]:
-    """Yield what the clause's own auxiliaries, adverbs and mark say."""
+    """Yield what the clause's own auxiliaries, adverbs and marks say."""
+    yield from _by_auxiliaries(tree, verb)
+    yield from _by_adverbs(tree, verb)
+    for alternative in _alternatives(tree, verb):
+        yield Modality("open", tree.part([alternative]))
+    yield from _in_progress(tree, verb)
+    yield from _compared(tree, verb)
+    yield from _on_conditions(tree, verb)
+
+
+def _by_auxiliaries(tree: Tree, verb: int) -> Iterator[Modality]:
+    """Yield what the modals of *verb* say, or those of the verb that it is joined to."""
     auxiliaries = tree.below(verb, "aux")
     if not auxiliaries and tree.token(verb).relation == "conj":
         head = tree.token(verb).head
@@ -213,24 +224,36 @@ def _own(tree: Tree, verb: int) -> Iterator[Modality]:
             if kind == "future" and _is_counterfactual(tree, verb):
                 kind = "condition"
             yield Modality(kind, tree.part([auxiliary]), "", auxiliary == need)
+
+
+def _by_adverbs(tree: Tree, verb: int) -> Iterator[Modality]:
+    """Yield what *perhaps* and *hardly* say."""
     for child in tree.below(verb, "advmod"):
         form = tree.token(child).form.lower()
         if form in listed("clauses", "doubt_adverbs"):
             yield Modality("possibility", tree.part([child]))
         elif form in listed("clauses", "weak_denials"):
             yield Modality("open", tree.part([child]))
-    for alternative in _alternatives(tree, verb):
-        yield Modality("open", tree.part([alternative]))
+
+
+def _in_progress(tree: Tree, verb: int) -> Iterator[Modality]:
+    """Yield that *was winning* is not *won*."""
     if tree.token(verb).form.lower().endswith("ing"):
         for child in tree.below(verb, "aux"):
             if tree.lemma(child) == "be":
-                yield Modality("progress", tree.part([child]))  # *was winning* is not *won*
-    for child in tree.below(verb, "mark"):
-        if tree.token(verb).relation == "advcl" and tree.token(child).form.lower() in (
-            "as",
-            "than",
-        ):
-            yield Modality("open", tree.part([child]))  # *as many as they found*
+                yield Modality("progress", tree.part([child]))
+
+
+def _compared(tree: Tree, verb: int) -> Iterator[Modality]:
+    """Yield that *as many as they lost* leaves open how many they lost."""
+    if tree.token(verb).relation == "advcl":
+        for child in tree.below(verb, "mark"):
+            if tree.token(child).form.lower() in ("as", "than"):
+                yield Modality("open", tree.part([child]))
+
+
+def _on_conditions(tree: Tree, verb: int) -> Iterator[Modality]:
+    """Yield the conditions of the clause, those of a clause within it too."""
     for clause in [verb, *tree.below(verb, "advcl")]:
         for child in tree.below(clause, "mark", "advmod"):
             is_condition = tree.token(child).form.lower() in listed("clauses", "condition")
