@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.amounts import amounts
@@ -23,6 +24,7 @@ from entailment.structure.premises.derivation import (
     sentence_spans,
 )
 from entailment.structure.premises.exceptions import MARKER, PHRASE
+from entailment.structure.premises.kinds import Kind
 from entailment.structure.premises.strength import (
     WIDE_WHEN_DENIED,
     is_conditional,
@@ -64,7 +66,7 @@ def by_exclusives(text: str, hypothesis: str) -> Iterator[Derivation]:
         sentence = text[start:end].strip()
         match = _ONLY.match(sentence)
         if match is not None:
-            yield from _of_only(sentence, match, hypothesis)
+            yield from _of_only(_Only(sentence, match["who"], match["rest"]), hypothesis)
     yield from _sole(text, hypothesis)
     if _THE_ONLY.search(hypothesis) and not _EXCLUSIVE.search(text):
         rest = _THE_ONLY.sub("", hypothesis, count=1).strip()
@@ -98,44 +100,75 @@ def _is_related(word: str, noun: str) -> bool:
     return word[:_LONG] == noun[:_LONG] or stem(noun) == word
 
 
-def _of_only(sentence: str, only: re.Match[str], hypothesis: str) -> Iterator[Derivation]:
-    who, stated = content_stems(only["who"]), content_stems(only["rest"])
-    line = f"only '{only['who']}'"
-    own = content_stems(hypothesis)
+class _Only(NamedTuple):
+    """A sentence by which only *who* do or are *rest*."""
+
+    sentence: str
+    who: str
+    rest: str
+
+    def derived(self, label: Label, kind: Kind, more: str = "") -> Derivation:
+        """Return that the hypothesis has *label* by this sentence."""
+        return Derivation((self.sentence,), label, f"only '{self.who}'{more}", kind)
+
+
+def _of_only(only: _Only, hypothesis: str) -> Iterator[Derivation]:
+    who, stated = content_stems(only.who), content_stems(only.rest)
     every = _EVERY.match(hypothesis)
     if every and _is_of_every(every, who, stated):
-        line = f"only '{only['who']}' need not be all of them"
-        yield Derivation((sentence,), Label.UNKNOWN, line, "exception")
-    if is_conditional(sentence) or modality(only["rest"]) != modality(hypothesis):
+        yield only.derived(Label.UNKNOWN, "exception", " need not be all of them")
+    if is_conditional(only.sentence) or modality(only.rest) != modality(hypothesis):
         return
     nobody = _NOBODY.match(hypothesis)
     if nobody and content_stems(hypothesis[nobody.end() :]) <= stated:
-        yield Derivation((sentence,), Label.CONTRADICTION, line, "only")
-    is_plain = not MARKER.search(hypothesis) and not DENIAL.search(hypothesis + only["rest"])
-    own_words = [word.stem for word in words(hypothesis) if word.is_content]
-    verb = next((word.stem for word in words(only["rest"]) if word.is_content), "")
-    is_own = set(own_words[: len(who)]) == who and verb in own
-    if only["who"][0].isupper() and who and is_own and own <= who | stated and is_plain:
-        yield Derivation((sentence,), Label.ENTAILMENT, line, "only")
-    others = _OTHERS.search(hypothesis)
-    if others is not None and content_stems(others["who"]) <= who and who:
-        rest = f"{hypothesis[: others.start()]} {hypothesis[others.end() :]}"
-        is_asserted = not DENIAL.search(rest)
-    else:
-        everybody = _ANYBODY.match(hypothesis)
-        if everybody is None or who & content_stems(hypothesis):
-            return
-        rest, is_asserted = everybody["rest"], not DENIAL.search(hypothesis)
-        if not is_asserted:
-            return
+        yield only.derived(Label.CONTRADICTION, "only")
+    if _is_of_who(only, hypothesis):
+        yield only.derived(Label.ENTAILMENT, "only")
+    yield from _of_others(only, hypothesis)
+
+
+def _is_of_who(only: _Only, hypothesis: str) -> bool:
+    """Return whether *hypothesis* says of those who alone do it that they do it."""
+    who, verb = content_stems(only.who), next(iter(_stems(only.rest)), "")
+    if not (only.who[0].isupper() and who):
+        return False
+    own = _stems(hypothesis)
+    is_own = set(own[: len(who)]) == who and verb in own
+    is_plain = not MARKER.search(hypothesis) and not DENIAL.search(hypothesis + only.rest)
+    return is_own and is_plain and content_stems(hypothesis) <= who | content_stems(only.rest)
+
+
+def _stems(sentence: str) -> list[str]:
+    return [word.stem for word in words(sentence) if word.is_content]
+
+
+def _of_others(only: _Only, hypothesis: str) -> Iterator[Derivation]:
+    """Yield what follows of those who are not *who*."""
+    claim = _about_others(only, hypothesis)
+    if claim is None:
+        return
+    rest, is_asserted = claim
     if not is_asserted and modality(rest) & WIDE_WHEN_DENIED:
         return
-    if content_stems(rest) - _people() <= stated:
-        if states_all(rest, only["rest"]):
-            label = Label.CONTRADICTION if is_asserted else Label.ENTAILMENT
-            yield Derivation((sentence,), label, line, "only")
-        elif lacks_limit(rest, only["rest"]) and not PHRASE.match(only["rest"]):
-            yield Derivation((sentence,), Label.UNKNOWN, line, "exception")
+    if content_stems(rest) - _people() <= content_stems(only.rest):
+        if states_all(rest, only.rest):
+            yield only.derived(Label.CONTRADICTION if is_asserted else Label.ENTAILMENT, "only")
+        elif lacks_limit(rest, only.rest) and not PHRASE.match(only.rest):
+            yield only.derived(Label.UNKNOWN, "exception")
+
+
+def _about_others(only: _Only, hypothesis: str) -> tuple[str, bool] | None:
+    """Return what *hypothesis* says of others than *who*, and whether it asserts it."""
+    who = content_stems(only.who)
+    others = _OTHERS.search(hypothesis)
+    if others is not None and who and content_stems(others["who"]) <= who:
+        rest = f"{hypothesis[: others.start()]} {hypothesis[others.end() :]}"
+        return rest, not DENIAL.search(rest)
+    everybody = _ANYBODY.match(hypothesis)
+    is_of_all = everybody is not None and not who & content_stems(hypothesis)
+    if everybody is None or not is_of_all or DENIAL.search(hypothesis):
+        return None
+    return everybody["rest"], True
 
 
 _EVERY = re.compile(
