@@ -26,7 +26,7 @@ from entailment.structure.amounts import Amount, amounts
 from entailment.structure.figure_verbs import ADVERB, FigureVerb, direction, figure_verb, multiplier
 from entailment.structure.intervals import Interval
 from entailment.structure.one_scale import of_one_scale
-from entailment.structure.timed import Time, Timed, timed
+from entailment.structure.timed import ClauseTime, Timed, timed
 from entailment.structure.units import measures_time
 from entailment.structure.vocabulary import any_word, listed
 from entailment.text.lexicon import alternatives, any_of
@@ -49,8 +49,8 @@ class Movement(NamedTuple):
     by: Amount | None
     """By how much, or by what share of the value before."""
 
-    when: Time | None
-    when_before: Time | None
+    when: ClauseTime | None
+    when_before: ClauseTime | None
     rest: str
     """All other words."""
 
@@ -277,7 +277,7 @@ _PARTS: tuple[tuple[re.Pattern[str], Part], ...] = (
 )
 
 
-def _times(apart: Timed, read: Sequence[_Figure]) -> tuple[Time | None, Time | None]:
+def _times(apart: Timed, read: Sequence[_Figure]) -> tuple[ClauseTime | None, ClauseTime | None]:
     """Return when the clause has the figure, and when it was what it was before."""
     when = when_before = None
     for time in apart.times:

@@ -18,10 +18,10 @@ from entailment.structure.vocabulary import table
 from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.ordinals import ORDINAL
 
-__all__ = ["Time", "Timed", "a_year_before", "timed"]
+__all__ = ["ClauseTime", "Timed", "a_year_before", "timed"]
 
 
-class Time(NamedTuple):
+class ClauseTime(NamedTuple):
     """A time of a clause, and where it stands: the days of it, or only its name."""
 
     start: int
@@ -44,7 +44,7 @@ class Timed(NamedTuple):
     """A clause with blanks in the places of its times."""
 
     words: str
-    times: tuple[Time, ...]
+    times: tuple[ClauseTime, ...]
 
 
 _PREPOSITION = alternatives(
@@ -90,7 +90,7 @@ def timed(clause: str) -> Timed:
     >>> timed("Sales fell in 2023.").words
     'Sales fell        .'
     """
-    times: list[Time] = []
+    times: list[ClauseTime] = []
     for time in sorted(_candidates(clause), key=lambda time: (time.start, -time.end)):
         if not times or time.start >= times[-1].end:
             times.append(time._replace(form=clause[time.start : time.end].strip()))
@@ -101,19 +101,19 @@ def timed(clause: str) -> Timed:
     return Timed(words, tuple(times))
 
 
-def _candidates(clause: str) -> Iterator[Time]:
+def _candidates(clause: str) -> Iterator[ClauseTime]:
     for match in _EARLIER.finditer(clause):
         span = "year" if match["twelve"] else (match["span1"] or match["span2"] or "").lower()
-        yield Time(*match.span(), span=span, is_earlier=True)
+        yield ClauseTime(*match.span(), span=span, is_earlier=True)
     for period in periods(clause):
         opening = _opening(clause, period.start)
         is_long = period.last - period.first > _DAYS
         is_compared = is_long and _ON.match(opening) is not None
-        yield Time(period.start - len(opening), period.end, period, is_earlier=is_compared)
+        yield ClauseTime(period.start - len(opening), period.end, period, is_earlier=is_compared)
     for match in _NAMED.finditer(clause):
         opening = _opening(clause, match.start())
         if opening.strip() or match["name"].lower().startswith(("this", "last")):
-            yield Time(match.start() - len(opening), match.end(), name=match["name"].lower())
+            yield ClauseTime(match.start() - len(opening), match.end(), name=match["name"].lower())
 
 
 def _opening(clause: str, place: int) -> str:

@@ -33,7 +33,7 @@ from entailment.structure.premises.derivation import (
     sentence_spans,
 )
 from entailment.structure.premises.stated_amounts import claimed_amounts
-from entailment.structure.timed import Time, a_year_before, timed
+from entailment.structure.timed import ClauseTime, a_year_before, timed
 from entailment.structure.vocabulary import table
 from entailment.text.lexicon import any_of
 from entailment.text.verbs import past_base
@@ -116,7 +116,7 @@ def _premise(stated: Movement, claim: Movement, hypothesis: str) -> str | None:
     return premise
 
 
-def _written(time: Time | None) -> str:
+def _written(time: ClauseTime | None) -> str:
     """Return *time* as words behind a value, empty for none."""
     return f" {time.form}" if time is not None else ""
 
@@ -249,7 +249,7 @@ def _is_then(stated: Movement, claim: Movement) -> bool:
     return all(own is None or _is_of_time(stated, time, own) for time, own in pairs)
 
 
-def _is_of_time(stated: Movement, time: Time | None, claimed: Time) -> bool:
+def _is_of_time(stated: Movement, time: ClauseTime | None, claimed: ClauseTime) -> bool:
     """Return whether *time*, one of those of *stated*, is the time *claimed*, by name or days."""
     if time is None:
         return False
@@ -266,7 +266,7 @@ def _is_of_time(stated: Movement, time: Time | None, claimed: Time) -> bool:
     return _days(stated, time) == _days(stated, claimed) is not None
 
 
-def _days(stated: Movement, time: Time) -> tuple[int, int] | None:
+def _days(stated: Movement, time: ClauseTime) -> tuple[int, int] | None:
     """Return the first and the last day of *time*: of *a year earlier*, those a year before."""
     if time.period is not None:
         return time.period[:2]

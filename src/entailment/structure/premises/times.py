@@ -70,39 +70,54 @@ def _placed(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Deri
     goals = times_of(hypothesis)
     if len(goals) != 1:
         return
-    (goal,), subject = goals, subject_of(hypothesis) or ""
-    rest = hypothesis[: goal.start] + hypothesis[goal.period.end :]
-    if any(period.period[:2] == goal.period[:2] and period.role == goal.role for period in stated):
+    goal = goals[0]
+    if any(time.period[:2] == goal.period[:2] and time.role == goal.role for time in stated):
         return
-    for period in stated:
-        if _IN_BRACKETS.search(text, 0, period.start):
-            continue  # of the name before them
-        if period.role == "span" and goal.role == "time":
-            is_between = "between" in period.form_in(text).lower()
-            if not is_lasting(hypothesis, is_passive_too=not is_between):
-                continue
-        place = period.period.start
-        is_of_verb = is_of_own_verb(text, place, rest)
-        is_of_nouns = not states_rule(hypothesis) and is_of_own_nouns(text, place, rest)
-        if is_of_other_verb(text, place, rest) or not (is_of_verb or is_of_nouns):
-            continue
-        if is_of_another(text, place, subject, hypothesis):
-            continue
-        match = compare_times(period.period, period.role, goal.period, goal.role)
-        premise = rewritten(hypothesis, goal.start, goal.period.end, period.form_in(text))
-        is_other = is_other_deadline(period.period, period.role, goal.period, goal.role)
-        if match.verdict is Verdict.SAME and is_other and states_rule(hypothesis):
-            line = f"{period.form_in(text)} is another limit than {goal.form_in(hypothesis)}"
-            kind: Kind = "limit" if states_duty(hypothesis) else "time"  # *may close in June*
-            yield Derivation((premise,), Label.UNKNOWN, line, kind)
-        elif match.verdict is Verdict.SAME and not _is_plain(period, goal):
-            yield Derivation((premise,), Label.ENTAILMENT, match.why or "the same time", "time")
-        elif (
-            match.verdict is Verdict.EXCLUDED
-            and is_of_verb
-            and _may_exclude(stated, hypothesis, goal)
-        ):
-            yield Derivation((premise,), Label.CONTRADICTION, match.why, "time")
+    for time in stated:
+        if _may_be_of_one(time, goal, text, hypothesis):
+            premise = rewritten(hypothesis, goal.start, goal.period.end, time.form_in(text))
+            read = _label(time, goal, text, hypothesis, stated)
+            if read is not None:
+                yield Derivation((premise,), *read)
+
+
+def _may_be_of_one(time: Time, goal: Time, text: str, hypothesis: str) -> bool:
+    """Return whether *time* of the text may be when what has *goal* in the hypothesis is."""
+    place = time.period.start
+    if _IN_BRACKETS.search(text, 0, place):
+        return False  # of the name before them
+    if time.role == "span" and goal.role == "time":
+        is_between = "between" in time.form_in(text).lower()
+        if not is_lasting(hypothesis, is_passive_too=not is_between):
+            return False
+    rest = _without(hypothesis, goal)
+    is_of_nouns = not states_rule(hypothesis) and is_of_own_nouns(text, place, rest)
+    if is_of_other_verb(text, place, rest) or not (
+        is_of_nouns or is_of_own_verb(text, place, rest)
+    ):
+        return False
+    return not is_of_another(text, place, subject_of(hypothesis) or "", hypothesis)
+
+
+def _without(hypothesis: str, goal: Time) -> str:
+    return hypothesis[: goal.start] + hypothesis[goal.period.end :]
+
+
+def _label(
+    time: Time, goal: Time, text: str, hypothesis: str, stated: Sequence[Time]
+) -> tuple[Label, str, Kind] | None:
+    """Return the label of *hypothesis* where it is true at *time*, the step and its kind."""
+    match = compare_times(time.period, time.role, goal.period, goal.role)
+    is_other = is_other_deadline(time.period, time.role, goal.period, goal.role)
+    if match.verdict is Verdict.SAME and is_other and states_rule(hypothesis):
+        line = f"{time.form_in(text)} is another limit than {goal.form_in(hypothesis)}"
+        return Label.UNKNOWN, line, "limit" if states_duty(hypothesis) else "time"  # *may close*
+    if match.verdict is Verdict.SAME and not _is_plain(time, goal):
+        return Label.ENTAILMENT, match.why or "the same time", "time"
+    if match.verdict is not Verdict.EXCLUDED or not _may_exclude(stated, hypothesis, goal):
+        return None
+    is_of_verb = is_of_own_verb(text, time.period.start, _without(hypothesis, goal))
+    return (Label.CONTRADICTION, match.why, "time") if is_of_verb else None
 
 
 _IN_BRACKETS = re.compile(r"\(\s*(?:[a-z]{1,5}\.\s*)?$")
