@@ -78,7 +78,8 @@ def commands_page() -> str:
         "# Commands",
         "Results go to standard output, notes and progress to standard error. The exit status is "
         "0 when done,\n1 when something failed or a check did not pass, 2 for wrong usage. "
-        "`-` is standard input.",
+        "`-` is standard input. How to tell\na check that did not pass from one that could not be "
+        "run is described in\n[Checking answers](check.md#in-continuous-integration).",
         COMPLETION,
     ]
     for name in COMMANDS:
@@ -142,10 +143,13 @@ def library_page() -> str:
         "that\nfreezes or shrinks an application has to include its data and the file "
         "`__init__.pyi`.",
         "Functions that begin with `a` are for an event loop. One thread judges for all of their "
-        "calls, eight of which are in\nprogress at a time and take turns after each 32 pairs; a "
-        "call that is cancelled ends before its next turn. A search\nby a recipe is one turn. A "
-        "`Collection` and `Sources` cannot be pickled: give another process the paths. Judgments,\n"
-        "reports, findings and systems can.",
+        "calls, which take turns after\neach 32 pairs; a call that is cancelled ends before its "
+        "next turn. A search by a recipe is one turn. At most 64 calls are\nin progress at a time, "
+        "or as many as the environment variable `ENTAILMENT_CALLS` says. *progress* is called "
+        "in a thread.\nFor a time limit on each answer, put it around each step of `acheck_many` "
+        "(`Stream`), where it loses nothing, or\naround `acheck`, whose call it ends. A "
+        "`Collection` and `Sources` cannot be pickled: give another process the paths.\nJudgments, "
+        "reports, findings and systems can. A forked process has threads of its own.",
         "## Options",
         "Options of one name are the same in all functions:",
         _options_table(),

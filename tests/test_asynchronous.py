@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import inspect
+import multiprocessing
+import os
+import subprocess
+import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, get_overloads, get_type_hints
@@ -15,7 +19,8 @@ from typing import Any, get_overloads, get_type_hints
 import pytest
 
 import entailment
-from entailment.asynchronous import PORTION
+from entailment.asynchronous import CALLS_VARIABLE, PORTION
+from entailment.errors import OptionError, UnknownNameError
 from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.registry import systems
 from entailment.systems import NamedSystem
@@ -101,13 +106,10 @@ def calls(system: Any) -> dict[str, Any]:
     return {
         "ajudge": lambda: entailment.ajudge([(TEXT, text) for text in many], system=system),
         "acheck": lambda: entailment.acheck(answer, sources, system=system),
-        "acheck_many": lambda: entailment.acheck_many(
-            [{"answer": answer, "sources": sources}], system=system
-        ).__anext__(),
     }
 
 
-@pytest.mark.parametrize("name", ["ajudge", "acheck", "acheck_many"])
+@pytest.mark.parametrize("name", ["ajudge", "acheck"])
 def test_a_call_that_is_cancelled_judges_no_further_portion(name: str) -> None:
     system = Counting()
 
@@ -145,6 +147,195 @@ def test_a_call_that_is_cancelled_before_its_turn_judges_nothing() -> None:
 
     asyncio.run(main())
     assert second.judged == ["Last."]
+
+
+RECORDS = [{"id": str(number), "answer": TEXT, "sources": [TEXT]} for number in range(4)]
+
+
+async def ids(reports: AsyncIterator[entailment.Report]) -> list[str | None]:
+    return [report.id async for report in reports]
+
+
+def test_a_time_limit_around_a_step_loses_no_record() -> None:
+    system = Waiting()
+    system.free.set()
+
+    async def main() -> None:
+        stream = entailment.acheck_many(RECORDS, system=NamedSystem("waiting", {}, system))
+        assert (await anext(stream)).id == "0"
+        system.free.clear()
+        for _ in range(2):
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(anext(stream), 0.05)
+        system.free.set()
+        assert await ids(stream) == ["1", "2", "3"]
+        with pytest.raises(StopAsyncIteration):
+            await anext(stream)
+
+    asyncio.run(main())
+
+
+def test_steps_that_wait_together_get_a_result_each() -> None:
+    async def main() -> None:
+        stream = entailment.acheck_many(RECORDS, system="overlap")
+        reports = await asyncio.gather(*(anext(stream) for _ in RECORDS))
+        assert [report.id for report in reports] == ["0", "1", "2", "3"]
+
+    asyncio.run(main())
+
+
+def test_a_stream_that_is_closed_judges_no_further_portion() -> None:
+    system = Counting()
+    answer = " ".join(f"Long {number} is." for number in range(16))
+    records = [{"answer": answer, "sources": [f"Long {n} is." for n in range(20)]}]
+
+    async def main() -> None:
+        named = NamedSystem("counting", {}, system)
+        stream = entailment.acheck_many(records, system=named)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(anext(stream), 0.01)
+        await asyncio.to_thread(system.begun.wait, 30)
+        await stream.aclose()
+        with pytest.raises(StopAsyncIteration):
+            await anext(stream)
+        await entailment.ajudge(TEXT, "Last.", system=named)
+
+    asyncio.run(main())
+    assert system.judged.pop() == "Last."
+    assert len(system.judged) <= PORTION
+
+
+def test_an_error_ends_a_stream_as_it_ends_a_generator() -> None:
+    records = [RECORDS[0], {"id": "x", "answer": None, "sources": [TEXT]}, RECORDS[1]]
+
+    async def main() -> None:
+        stream = entailment.acheck_many(records, system="overlap")
+        assert (await anext(stream)).id == "0"
+        with pytest.raises(entailment.DataError, match="record 'x': answer must be a string"):
+            await anext(stream)
+        assert await ids(stream) == []
+        lenient = entailment.acheck_many(records, system="overlap", lenient=True)
+        assert await ids(lenient) == ["0", "x", "1"]
+
+    asyncio.run(main())
+
+
+def test_records_may_come_from_an_asynchronous_iterable() -> None:
+    async def records() -> AsyncIterator[dict[str, Any]]:
+        for record in RECORDS:
+            await asyncio.sleep(0.02)
+            yield record
+
+    async def main() -> None:
+        assert await ids(entailment.acheck_many(records(), system="overlap")) == [*"0123"]
+        stream = entailment.acheck_many(records(), system="overlap")
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(anext(stream), 0.001)
+        assert await ids(stream) == [*"0123"]
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"top": 0}, OptionError, "top must be"),
+        ({"threshold": 2}, OptionError, "threshold must be"),
+        ({"ranker": "foo"}, UnknownNameError, "unknown ranker 'foo'"),
+        ({"context": "headline"}, OptionError, "context must be a list"),
+        ({"sytem": "overlap"}, TypeError, r"^acheck_many\(\) got an unexpected .* 'sytem'"),
+    ],
+)
+def test_options_are_checked_at_the_call(
+    options: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        entailment.acheck_many([], **options)
+    if error is not TypeError:
+        with pytest.raises(error, match=message):
+            entailment.check_many([], **options)
+
+
+@pytest.mark.parametrize("name", ["check", "check_many", "judge", "novelty", "search", "validate"])
+def test_a_misspelt_option_is_that_of_the_function_that_was_called(name: str) -> None:
+    async def main() -> None:
+        called = getattr(entailment, f"a{name}")([TEXT], [TEXT], sytem="overlap")
+        await called
+
+    with pytest.raises(TypeError, match=rf"^a{name}\(\) "):
+        asyncio.run(main())
+
+
+def test_many_long_calls_do_not_hold_up_a_short_one() -> None:
+    is_done = threading.Event()
+
+    def pairs() -> Iterator[tuple[str, str]]:
+        yield TEXT, TEXT
+        assert is_done.wait(30)
+
+    async def main() -> None:
+        long = [
+            asyncio.ensure_future(entailment.ajudge(pairs(), system="overlap")) for _ in "x" * 20
+        ]
+        await asyncio.wait_for(entailment.ajudge(TEXT, TEXT, system="overlap"), 20)
+        is_done.set()
+        await asyncio.gather(*long)
+
+    asyncio.run(main())
+
+
+def run_code(code: str, **environment: str) -> str:
+    command = [sys.executable, "-c", f"import asyncio, entailment\n{code}"]
+    variables = {**os.environ, **environment}
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=120, env=variables, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+JUDGED = "asyncio.run(entailment.ajudge('A cat.', 'A cat.', system='overlap'))"
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="has no fork")
+def test_a_forked_process_has_threads_of_its_own() -> None:
+    code = f"""
+import multiprocessing
+def child():
+    {JUDGED}
+{JUDGED}
+process = multiprocessing.get_context("fork").Process(target=child)
+process.start()
+process.join(60)
+print(process.exitcode)
+process.kill()
+"""
+    assert run_code(code) == "0"
+
+
+def test_the_environment_says_how_many_calls_are_in_progress() -> None:
+    together = """
+import threading
+async def main():
+    both = threading.Barrier(2)
+    def pairs():
+        both.wait(5)
+        yield 'A cat.', 'A cat.'
+    calls = (entailment.ajudge(pairs(), system='overlap') for _ in range(2))
+    results = await asyncio.gather(*calls, return_exceptions=True)
+    return [type(result).__name__ for result in results]
+print(asyncio.run(main()))
+"""
+    assert run_code(together) == "['list', 'list']"
+    assert "BrokenBarrierError" in run_code(together, **{CALLS_VARIABLE: "1"})
+    wrong = f"""
+try:
+    {JUDGED}
+except entailment.OptionError as error:
+    print(error)
+"""
+    for value in ("0", "x", "-1", "1.5"):
+        assert f"not '{value}'" in run_code(wrong, **{CALLS_VARIABLE: value})
 
 
 @pytest.mark.parametrize("source", ["threads", "threads.toml"])
@@ -216,4 +407,4 @@ def test_parameters_are_those_of_the_function_without_a(name: str) -> None:
         (options,) = get_type_hints(overload)["options"].__args__
         named = {*inspect.signature(overload).parameters, *options.__annotations__} - {"options"}
         assert named <= set(parameters)
-        assert set(parameters) - named <= {"hypothesis", "columns"}
+        assert set(parameters) - named <= {"hypothesis", "columns", "progress"}

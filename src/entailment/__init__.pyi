@@ -3,6 +3,7 @@ from .api import check_many as check_many
 from .api import novelty as novelty
 from .api import search as search
 from .api import validate as validate
+from .asynchronous import Stream as Stream
 from .asynchronous import acheck as acheck
 from .asynchronous import acheck_many as acheck_many
 from .asynchronous import ajudge as ajudge

@@ -21,27 +21,48 @@ default of *top* is `CLAIM_CANDIDATES` (`checking.report`) for a claim, and `CAN
 
 A string that names documents to look into is a path (*corpus*, *documents*, *facts*); a string that
 is to be read is a text (*answer*, *sources*, *article*), whose file is given as a `pathlib.Path`.
+In a list of documents a string is a text in any case.
+
+Functions that return a stream (`check_many`, `validate`, `judge` of an iterable) take no
+*progress*: whoever reads the stream can count.
 """
 
 from __future__ import annotations
 
+import logging
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, TypeGuard, overload
 
 from entailment.checking.articles import read_article, statements_of
-from entailment.checking.report import CLAIM_CANDIDATES, Progress, Report, Verdict, check_answer
-from entailment.checking.sources import refuse_path
-from entailment.corpora.document import make_document
+from entailment.checking.report import (
+    CLAIM_CANDIDATES,
+    Progress,
+    Report,
+    Verdict,
+    check_answer,
+    search_settings,
+    unchecked,
+)
+from entailment.checking.sources import Sources, open_sources, refuse_path
+from entailment.corpora.records import record_document
+from entailment.datasets.problems import shown
 from entailment.errors import DataError, OptionError, kind_of, naming_arguments
 from entailment.judging import System, check_progress, check_string, judge, load_named
 from entailment.model import Document, Hypothesis, SchemeLike
 from entailment.registry import systems
-from entailment.retrieval.collection import Collection, check_ranker, open_collection
+from entailment.retrieval.collection import (
+    Collection,
+    check_ranker,
+    open_collection,
+    require_ranker,
+)
 from entailment.retrieval.context import Part, make_parts
+from entailment.retrieval.decisions import check_threshold
 from entailment.retrieval.evidence import Finding
-from entailment.retrieval.filters import Day, period
+from entailment.retrieval.filters import Day, DocumentFilter, period
 from entailment.retrieval.hypotheses import check_hypothesis
 from entailment.retrieval.novelty import NoveltyFinding
 from entailment.retrieval.ranking import CANDIDATES, check_count
@@ -51,17 +72,24 @@ from entailment.tracing import span
 from entailment.validation.answers import Validation
 from entailment.validation.facts import Fact
 
+if TYPE_CHECKING:
+    from entailment.validation.judging import Library
+
 __all__ = [
     "System",
     "check",
     "check_many",
+    "check_options",
     "judge",
     "load_named",
     "load_recipe",
     "novelty",
+    "require_records",
     "search",
     "validate",
 ]
+
+logger = logging.getLogger(__name__)
 
 Hypotheses = list[str] | list[Hypothesis] | list[str | Hypothesis] | tuple[str | Hypothesis, ...]
 """Several hypotheses: not any iterable, as a single string would be one too."""
@@ -96,8 +124,9 @@ def check(
     index, are judged for each claim. Raise DataError for an answer that is not text and for sources
     that are broken, empty or missing, OptionError for a string that names a file and for *abstain*
     with a system of two labels, UnknownNameError for an unknown part of the context. With
-    *lenient*, broken documents are skipped and counted in the report's notes, and a claim that the
-    system refuses to judge is not found, with the reason.
+    *lenient*, broken documents are skipped and counted in the report's notes, a claim that the
+    system refuses to judge is not found, with the reason, and without any source, `[]`, no claim is
+    found.
 
     >>> report = check("The cat sat down.", ["The cat sat down on the mat."], system="overlap")
     >>> report.supported, str(report.claims[0].verdict)
@@ -140,24 +169,19 @@ def check_many(
     A record is a mapping with `answer` and `sources`, as for `check`, and optionally an `id`, which
     its report takes over; the default is the position of the record, from 1. All else is as for
     `check`, whose errors for options are raised at the call. Raise DataError, naming the record,
-    for a record that cannot be checked, OptionError for *records* that are not an iterable of
+    for a record that cannot be checked, which ends the stream; with *lenient*, it gets a report
+    without claims, which notes why. Raise OptionError for *records* that are not an iterable of
     mappings.
 
     >>> records = [{"id": "a", "answer": "It rains.", "sources": ["It rains in Rome."]}]
     >>> [(report.id, report.supported) for report in check_many(records, system="overlap")]
     [('a', True)]
     """
-    if isinstance(records, str | Mapping) or not isinstance(records, Iterable):
-        message = f"records must be an iterable of mappings, not {kind_of(records)}"
-        raise OptionError(message)
-    loaded = load_named(system, None, abstain).with_threshold(threshold)
-    check_count(top)
-    check_ranker(ranker or "bm25")
-    if context is not None:
-        _named_parts(context)
+    require_records(records)
+    check_options(context=context, top=top, threshold=threshold, ranker=ranker)
     return _checked_many(
         records,
-        system=loaded,
+        system=load_named(system, None, abstain).with_threshold(threshold),
         context=context,
         top=top,
         ranker=ranker,
@@ -167,7 +191,7 @@ def check_many(
 
 @overload
 def search(
-    corpus: str | Path | Collection,
+    corpus: object,
     hypothesis: str | Hypothesis,
     *,
     system: System | None = None,
@@ -180,12 +204,13 @@ def search(
     since: Day | None = None,
     until: Day | None = None,
     lenient: bool = False,
+    progress: Progress | None = None,
 ) -> Finding: ...
 
 
 @overload
 def search(
-    corpus: str | Path | Collection,
+    corpus: object,
     hypothesis: Hypotheses,
     *,
     system: System | None = None,
@@ -198,12 +223,13 @@ def search(
     since: Day | None = None,
     until: Day | None = None,
     lenient: bool = False,
+    progress: Progress | None = None,
 ) -> list[Finding]: ...
 
 
 @naming_arguments
 def search(
-    corpus: str | Path | Collection,
+    corpus: object,
     hypothesis: str | Hypothesis | Hypotheses,
     *,
     system: System | None = None,
@@ -216,42 +242,52 @@ def search(
     since: Day | None = None,
     until: Day | None = None,
     lenient: bool = False,
+    progress: Progress | None = None,
 ) -> Finding | list[Finding]:
     """Return the sentences of *corpus* that entail *hypothesis*, and those that contradict it.
 
     A list of hypotheses gives a list of findings, in order; hypotheses without an id are numbered
-    from 1. *corpus* is the path of a file or folder of documents or of an index, or for repeated
-    searches what `open_collection` returned. *context* adds to that of the recipe *system*. A
-    question is not judged; its finding gives the reason (`refused`). Raise DataError for a broken
-    corpus or hypothesis, and for a hypothesis that the system refuses because it is too long; with
-    *lenient*, broken documents are skipped, and such a hypothesis also gets a finding with the
-    reason. Raise OptionError for *abstain* with two labels, for *labels* that the system lacks and
-    for a recipe whose threshold has still to be fitted, UnknownNameError for an unknown part of the
-    context.
+    from 1. *corpus* is the path, also as a string, of a file or folder of documents or of an index,
+    or an iterable of documents as the *sources* of `check`, or for repeated searches what
+    `open_collection` or `open_sources` returned: documents, or one index. *context* adds to that of
+    the recipe *system*. A question is not judged; its finding gives the reason (`refused`). Raise
+    DataError for a broken corpus or hypothesis, and for a hypothesis that the system refuses
+    because it is too long; with *lenient*, broken documents are skipped, and such a hypothesis also
+    gets a finding with the reason. Raise OptionError for *abstain* with two labels, for *labels*
+    that the system lacks and for a recipe whose threshold has still to be fitted, UnknownNameError
+    for an unknown part of the context.
+
+    >>> finding = search([{"id": "a", "text": "A cat sat."}], "A cat sat.", system="overlap")
+    >>> [evidence.passage.text for evidence in finding.entailing]
+    ['A cat sat.']
     """
     if not isinstance(hypothesis, str | Hypothesis | list | tuple):
         message = f"hypotheses must be a string or a list of them, not {kind_of(hypothesis)}"
         raise OptionError(message)
+    check_progress(progress)
     given = [hypothesis] if isinstance(hypothesis, str | Hypothesis) else hypothesis
     statements = _numbered(given, "hypothesis")
     recipe = load_recipe(system, context, threshold, abstain, labels)
-    chosen = period(since, until)
-    collection = chosen.applied(_collection(corpus, ranker, lenient))
-    searcher = recipe.searcher(collection, count=top, lenient=lenient)
-    if isinstance(hypothesis, str | Hypothesis):
-        with span("search", system=recipe.system.name) as current:
-            finding = next(searcher.find(statements))
-            current.add(entailing=len(finding.entailing), judged=len(finding.judged))
-        return finding
-    with span("search", system=recipe.system.name, hypotheses=len(statements)):
-        return list(searcher.find(statements))
+    findings = _findings(
+        "search",
+        corpus,
+        statements,
+        recipe,
+        chosen=period(since, until),
+        top=top,
+        ranker=ranker,
+        lenient=lenient,
+        progress=progress,
+    )
+    return findings[0] if isinstance(hypothesis, str | Hypothesis) else findings
 
 
+@naming_arguments
 def novelty(
-    corpus: str | Path | Collection,
+    corpus: object,
     statements: Hypotheses | None = None,
     *,
-    article: str | Path | Document | None = None,
+    article: object = None,
     system: System | None = None,
     context: Sequence[str] = (),
     top: int = CANDIDATES,
@@ -262,17 +298,19 @@ def novelty(
     since: Day | None = None,
     until: Day | None = None,
     lenient: bool = False,
+    progress: Progress | None = None,
 ) -> list[NoveltyFinding]:
     """Return for each of *statements* whether *corpus* already states it, and where.
 
     Instead of statements, an *article* may be given: the text itself, a `pathlib.Path`, or a
-    document. Each of its statements is looked up, in documents with other texts.
+    document, as for `check`. Each of its statements is looked up, in documents with other texts.
     All else is as for `search`. Raise OptionError for *statements* that are not a list, and unless
     there are either statements or an article, and for a string that names the file of an article;
     DataError for an article that states nothing.
     """
     if (statements is None) is (article is None):
         raise OptionError("novelty takes either statements or an article")
+    check_progress(progress)
     if article is None:
         if not isinstance(statements, list | tuple):
             raise OptionError(f"statements must be a list of strings, not {kind_of(statements)}")
@@ -282,24 +320,23 @@ def novelty(
         documents = _article(article, lenient)
         hypotheses = [*statements_of(documents, with_dates="publication-date" in context)]
     own_texts = frozenset(document.text for document in documents)
-    others = replace(period(since, until), excluded=own_texts)
-    findings = search(
-        others.applied(_collection(corpus, ranker, lenient)),
+    findings = _findings(
+        "novelty",
+        corpus,
         hypotheses,
-        system=system,
-        context=context,
+        load_recipe(system, context, threshold, abstain, labels),
+        chosen=replace(period(since, until), excluded=own_texts),
         top=top,
-        threshold=threshold,
-        abstain=abstain,
-        labels=labels,
+        ranker=ranker,
         lenient=lenient,
+        progress=progress,
     )
     return [NoveltyFinding(finding) for finding in findings]
 
 
 def validate(
     facts: str | Path | Iterable[Fact | Mapping[str, Any]],
-    documents: str | Path | Iterable[object],
+    documents: str | Path | Sources | Collection | Iterable[object],
     *,
     system: System | None = None,
     profile: str = "tailored",
@@ -311,25 +348,23 @@ def validate(
     """Yield for each of *facts*, a set or its path, whether its document supports it.
 
     A fact may be a mapping with `entity`, `slot`, `value` and `document`, as a line of JSON is.
-    *documents* is the folder or file of the documents they cite, or an iterable of documents with
-    their ids, each a mapping or an object as for `check`. *profile* is `tailored`, with the
-    rules for the slots except those in *without*, or `generic`, by the model in the file
-    *profile_model* if there is one. *slots* is a file of slots and templates to add to those of the
-    package, or to replace them. A fact whose document is missing is not supported, by the rule
-    `missing`. Facts of the same document are yielded together. Raise DataError for broken facts,
-    unless *lenient*: then they are logged and skipped; DataError or ModelError for a broken file of
-    slots or model; OptionError and UnknownNameError for a wrong profile or rule.
+    *documents* is the folder or file of the documents they cite, an iterable of documents with
+    their ids, each a mapping or an object as for `check`, or what `open_sources` or
+    `open_collection` returned. *profile* is `tailored`, with the rules for the slots except those
+    in *without*, or `generic`, by the model in the file *profile_model* if there is one. *slots* is
+    a file of slots and templates to add to those of the package, or to replace them. A fact whose
+    document is missing is not supported, by the rule `missing`. Facts of the same document are
+    yielded together. Raise DataError for broken facts, unless *lenient*: then they are logged and
+    skipped; DataError or ModelError for a broken file of slots or model; OptionError and
+    UnknownNameError for a wrong profile or rule.
     """
-    from entailment.validation.documents import Documents, Records
     from entailment.validation.judging import Validator, by_document, make_profile, read_model
     from entailment.validation.sets import facts_of, read_facts
     from entailment.validation.slots import read_slots
 
     if not isinstance(facts, str | Path | Iterable):
         raise OptionError(f"facts must be a path or an iterable of facts, not {kind_of(facts)}")
-    if isinstance(documents, Mapping) or not isinstance(documents, str | Path | Iterable):
-        problem = f"a path or an iterable of documents, not {kind_of(documents)}"
-        raise OptionError(f"documents must be {problem}")
+    library = _library(documents)
     loaded = load_named(system, None)
     table = None if slots is None else read_slots(slots)
     model = None if profile_model is None else read_model(profile_model)
@@ -339,22 +374,78 @@ def validate(
         if isinstance(facts, str | Path)
         else facts_of(facts, slots=table, lenient=lenient)
     )
-    library = Documents(documents) if isinstance(documents, str | Path) else Records(documents)
     return Validator(library, loaded, chosen).validate(by_document(read))
 
 
+def _library(documents: object) -> Library:
+    from entailment.validation.documents import Documents, Opened, Records
+
+    if isinstance(documents, str | Path):
+        return Documents(documents)
+    if (opened := _opened(documents)) is not None:
+        return Opened(opened)
+    return Records(_several(documents, "documents"))
+
+
+def require_records(records: object) -> None:
+    """Raise OptionError for *records* that are not an iterable of mappings."""
+    if isinstance(records, str | Mapping) or not isinstance(records, Iterable):
+        message = f"records must be an iterable of mappings, not {kind_of(records)}"
+        raise OptionError(message)
+
+
+def check_options(
+    *,
+    context: Sequence[str] | None = None,
+    top: int = CLAIM_CANDIDATES,
+    threshold: float | None = None,
+    ranker: str | None = None,
+) -> None:
+    """Raise the error of the first of these options of `check` that is wrong for any system."""
+    check_count(top)
+    check_ranker(ranker or "bm25")
+    if threshold is not None:
+        check_threshold(threshold)
+    if context is not None:
+        _named_parts(context)
+
+
 def _checked_many(
-    records: Iterable[Mapping[str, Any]], *, system: NamedSystem, **options: Any
+    records: Iterable[Mapping[str, Any]], *, system: NamedSystem, lenient: bool, **options: Any
 ) -> Iterator[Report]:
     for number, record in enumerate(records, start=1):
-        if not isinstance(record, Mapping) or not {"answer", "sources"} <= record.keys():
-            raise DataError(f"record {number} is not a mapping with 'answer' and 'sources'")
-        name = str(number if record.get("id") is None else record["id"])
+        given: Mapping[str, Any] = record if isinstance(record, Mapping) else {}
+        name = str(number if given.get("id") is None else given["id"])
         try:
-            report = check(record["answer"], record["sources"], system=system, **options)
+            answer, sources = _answer_and_sources(given)
+            report = check(answer, sources, system=system, lenient=lenient, **options)
         except (DataError, OptionError) as error:
-            raise DataError(f"record '{name}': {error}") from error
+            if not lenient:
+                raise DataError(f"record '{name}': {error}") from error
+            report = _unchecked(given.get("answer"), error, system, **options)
         yield replace(report, id=name)
+
+
+def _answer_and_sources(record: Mapping[str, Any]) -> tuple[str, object]:
+    if not {"answer", "sources"} <= record.keys():
+        raise DataError("it is not a mapping with 'answer' and 'sources'")
+    return record["answer"], record["sources"]
+
+
+def _unchecked(
+    answer: object,
+    reason: Exception,
+    system: NamedSystem,
+    *,
+    context: Sequence[str] | None,
+    top: int,
+    ranker: str | None,
+) -> Report:
+    """Return the report without claims on *answer*, empty where it is not text."""
+    parts = None if context is None else _named_parts(context)
+    settings = search_settings(parts, top, ranker)
+    text = answer if isinstance(answer, str) else ""
+    return unchecked(text, reason, system.description, settings)
 
 
 def _named_parts(context: Sequence[str]) -> tuple[Part, ...]:
@@ -374,25 +465,84 @@ def _numbered(values: Sequence[str | Hypothesis], what: str) -> list[Hypothesis]
     return hypotheses
 
 
-def _article(article: str | Path | Document, lenient: bool) -> tuple[Document, ...]:
-    if isinstance(article, Document):
-        return (article,)
+def _article(article: object, lenient: bool) -> tuple[Document, ...]:
     if isinstance(article, Path):
         return read_article(article, lenient=lenient)
-    check_string("article", article)
-    refuse_path(article, "article")
-    try:
-        return (make_document("article", article),)
-    except ValueError as error:
-        raise DataError(str(error)) from error
+    if isinstance(article, str):
+        refuse_path(article, "article")
+    return (record_document(article, "article"),)
 
 
-def _collection(corpus: str | Path | Collection, ranker: str | None, lenient: bool) -> Collection:
+def _findings(
+    name: str,
+    corpus: object,
+    statements: Sequence[Hypothesis],
+    recipe: SearchRecipe,
+    *,
+    chosen: DocumentFilter,
+    top: int,
+    ranker: str | None,
+    lenient: bool,
+    progress: Progress | None,
+) -> list[Finding]:
+    """Return the findings for *statements*, in a span that is called *name*."""
+    with span(name, system=recipe.system.name, hypotheses=len(statements)) as current:
+        collection = chosen.applied(_collection(corpus, ranker, lenient))
+        searcher = recipe.searcher(collection, count=top, lenient=lenient)
+        findings: list[Finding] = []
+        for finding in searcher.find(statements):
+            findings.append(finding)
+            if progress:
+                progress(len(findings), len(statements))
+        current.add(judged=sum(len(finding.judged) for finding in findings))
+        if len(findings) == 1:
+            current.add(entailing=len(findings[0].entailing))
+    return findings
+
+
+def _collection(corpus: object, ranker: str | None, lenient: bool) -> Collection:
+    if isinstance(corpus, str) and any(c.isspace() for c in corpus) and not os.path.exists(corpus):
+        raise DataError(
+            "there is no such file or folder; a string names documents, and a text to search in is "
+            "given in a list: [text]",
+            path=shown(corpus),
+        )
     if isinstance(corpus, str | Path):
         return open_collection(corpus, ranker=ranker, lenient=lenient)
-    if not hasattr(corpus, "rank"):
-        raise OptionError(f"corpus must be a path or a collection, not {kind_of(corpus)}")
-    return corpus
+    if (opened := _opened(corpus)) is not None:
+        require_ranker(corpus, ranker)
+        return _single(opened)
+    sources = open_sources(_several(corpus, "corpus"), ranker=ranker, lenient=lenient)
+    for note in sources.notes:
+        logger.warning("%s", note)
+    return _single(sources.collections)
+
+
+def _several(documents: object, name: str) -> Iterable[object]:
+    """Return *documents*; raise OptionError, with *name*, for what cannot be several."""
+    if isinstance(documents, Mapping) or not isinstance(documents, Iterable):
+        problem = f"a path, an iterable of documents or what is opened, not {kind_of(documents)}"
+        raise OptionError(f"{name} must be {problem}")
+    return documents
+
+
+def _opened(documents: object) -> tuple[Collection, ...] | None:
+    """Return the collections of *documents*; None unless `open_sources` or the like gave them."""
+    if isinstance(documents, Sources):
+        return documents.collections
+    return (documents,) if _is_collection(documents) else None
+
+
+def _is_collection(documents: object) -> TypeGuard[Collection]:
+    return hasattr(documents, "rank") and hasattr(documents, "document")
+
+
+def _single(collections: Sequence[Collection]) -> Collection:
+    if len(collections) > 1:
+        raise OptionError("search documents or one index, not both or several")
+    if not collections:
+        raise DataError("no documents to search in")
+    return collections[0]
 
 
 def load_recipe(

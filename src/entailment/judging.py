@@ -6,11 +6,11 @@ What only searches and checks is not imported with it, so that judging a pair st
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Protocol, overload
+from typing import Any, Protocol, TypeGuard, overload
 
 from entailment.datasets.problems import checked_pair, require_statement
 from entailment.datasets.records import is_table, rows_of
@@ -24,6 +24,9 @@ __all__ = ["PairLike", "System", "check_progress", "check_string", "judge", "loa
 
 System = str | Path | NamedSystem | Judge
 """What a system is named by, a loaded one, or any object that judges."""
+
+Progress = Callable[[int, int], None]
+"""Called with the number of pairs judged so far and of all."""
 
 PairLike = Pair | tuple[str, str] | Mapping[str, Any]
 """A pair; a text and a hypothesis; or a row with both. Without an id it gets its place, from 1."""
@@ -78,6 +81,7 @@ def judge(
     task: str | None = None,
     columns: Mapping[str, str] | None = None,
     explain: bool = False,
+    progress: Progress | None = None,
 ) -> list[Judgment]: ...
 
 
@@ -104,6 +108,7 @@ def judge(
     task: str | None = None,
     columns: Mapping[str, str] | None = None,
     explain: bool = False,
+    progress: Progress | None = None,
 ) -> Judgment | list[Judgment] | Iterator[Judgment]:
     """Return whether a text entails a hypothesis: a label and a probability for each label.
 
@@ -113,7 +118,8 @@ def judge(
     setting (IE, IR, QA, SUM), if known. Below a confidence of *abstain*, in [0, 1], a three-way
     judgment is UNKNOWN and undecided. With *explain*, each judgment has an explanation. Raise
     OptionError, which is a ValueError, for anything but strings or pairs, for an empty text or
-    hypothesis, for a single row, and for *abstain* with a system of two labels.
+    hypothesis, for a single row, for *abstain* with a system of two labels, and for *progress* with
+    anything but a list.
 
     >>> judge("A cat sat down.", "An animal was fed.", system="overlap").score < 0.5
     True
@@ -121,6 +127,7 @@ def judge(
     >>> [str(judgment.label) for judgment in judge(pairs, system="overlap")]
     ['ENTAILMENT', 'NO ENTAILMENT']
     """
+    check_progress(progress)
     loaded = load_named(system, labels, abstain)
     if isinstance(text, str) or hypothesis is not None or not _is_several(text):
         check_string("text", text)
@@ -132,7 +139,13 @@ def judge(
     if isinstance(text, Mapping):
         raise OptionError(f"pairs must be a list of pairs or rows, not {kind_of(text)}: give [row]")
     judgments = _judged(_as_pairs(text, columns), loaded, task, explain)
-    return list(judgments) if isinstance(text, Sequence) or is_table(text) else judgments
+    if not _is_list(text):
+        if progress is not None:
+            raise OptionError("progress is for a list of pairs; a stream is counted by its reader")
+        return judgments
+    total = len(text)
+    with span("judge", system=loaded.name, pairs=total):
+        return [*_counted(judgments, total, progress)]
 
 
 def _judged(
@@ -152,6 +165,19 @@ def _judged(
         if explain:
             judgment = replace(judgment, explanation=system.explain(waiting.popleft()))
         yield judgment
+
+
+def _counted(
+    judgments: Iterable[Judgment], total: int, progress: Progress | None
+) -> Iterator[Judgment]:
+    for done, judgment in enumerate(judgments, start=1):
+        if progress is not None:
+            progress(done, total)
+        yield judgment
+
+
+def _is_list(pairs: object) -> TypeGuard[Sized]:
+    return isinstance(pairs, Sequence) or is_table(pairs)
 
 
 def _is_several(value: object) -> bool:

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from enum import Enum, StrEnum
 from html import escape
-from typing import Literal, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from entailment.text.items import item_of
 from entailment.text.tables import cell_spans, cells_of, figures, sentences_of_row
@@ -416,6 +416,20 @@ class Explanation:
         parts = self.windows[1:] if self.begins_whole else self.windows
         return next((window for window in parts if window.decided), None)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the explanation as values that JSON holds; offsets count characters."""
+        fields: dict[str, Any] = _rounded(asdict(self))
+        return fields if self.proof else {k: v for k, v in fields.items() if k != "proof"}
+
+
+def _rounded(value: Any) -> Any:
+    """Return *value*, as `asdict` gives it, with numbers of six digits and lists for tuples."""
+    if isinstance(value, dict):
+        return {key: _rounded(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_rounded(part) for part in value]
+    return round(value, 6) if isinstance(value, float) else value
+
 
 @dataclass(frozen=True, slots=True)
 class Judgment:
@@ -457,6 +471,26 @@ class Judgment:
         label = f"{self.label}{' (undecided)' if self.undecided else ''}"
         listed = f"<ul>{items}</ul>" if items else ""
         return f"<p><b>{label}</b></p><table>{rows}</table>{listed}"
+
+    def to_dict(self, system: str | None = None) -> dict[str, Any]:
+        """Return the judgment as values that JSON holds, of the schema `judgment`.
+
+        *system*, what judged (`NamedSystem.description`), is an entry of it where it is given.
+        `score` is P(entailment); numbers have six digits.
+
+        >>> chances = {Label.ENTAILMENT: 0.75, Label.NO_ENTAILMENT: 0.25}
+        >>> Judgment("1", Label.ENTAILMENT, chances).to_dict()["score"]
+        0.75
+        """
+        return {
+            "id": self.pair_id,
+            "label": str(self.label),
+            "score": round(self.score, 6),
+            "probabilities": {str(k): round(p, 6) for k, p in self.probabilities.items()},
+            **({"undecided": True} if self.undecided else {}),
+            **({} if system is None else {"system": system}),
+            "explanation": None if self.explanation is None else self.explanation.to_dict(),
+        }
 
     def abstaining(self, below: float) -> Judgment:
         """Return UNKNOWN, undecided, where the confidence is under *below*, else the judgment.
@@ -502,7 +536,10 @@ class Judgment:
 
 
 class Judge(Protocol):
-    """Anything that judges pairs. A plug-in needs nothing else."""
+    """Anything that judges pairs. A plug-in needs nothing else, unless it judges three labels.
+
+    Then it has an attribute, too: `labels = LabelScheme.THREE_WAY`.
+    """
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -58,6 +59,16 @@ def test_what_was_retrieved_is_text_also_where_it_names_a_file(
     sources = as_documents(["tower", "The tower is old."])
     (claim,) = entailment.check("The tower is old.", sources, system="features").claims
     assert claim.evidence[0].source == "source-2"
+
+
+@pytest.mark.parametrize("options", [{}, {"ranker": "all"}, {"lenient": True}])
+@pytest.mark.parametrize("nothing", [[], ()])
+def test_nothing_retrieved_supports_nothing(nothing: object, options: dict[str, Any]) -> None:
+    checked = entailment.check(ANSWER, as_documents(nothing), system="overlap", **options)
+    assert {str(claim.verdict) for claim in checked.claims} == {"not found"}
+    assert checked.share == 0
+    with pytest.raises(OptionError):
+        entailment.check(ANSWER, as_documents([[]]), system="overlap")
 
 
 def test_what_the_first_mapping_has_counts_whatever_its_name() -> None:

@@ -35,6 +35,19 @@ def test_the_hook_takes_its_files_last(forks: Forks, tmp_path: Path) -> None:
     assert b"wrong.md: 1 claim is contradicted" in failed.stderr
 
 
+def test_the_hook_judges_a_file_alike_whatever_is_committed_with_it(
+    forks: Forks, tmp_path: Path
+) -> None:
+    (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
+    words = [*hook["entry"].split()[1:], *hook["args"], "-s", "features"]
+    here = folder(tmp_path)
+    (here / "docs" / "lamp.md").write_text("The lamp is green.")
+    for more in ([], ["docs/tower.txt"], ["docs/tower.txt", "docs/lamp.md"]):
+        done = forks.run([*words, "wrong.md", *more], cwd=here)
+        assert done.returncode == 1
+        assert b"1 claim is contradicted" in done.stderr
+
+
 def run_action(here: Path, programs: Path, **given: str) -> subprocess.CompletedProcess[str]:
     """Run what the action runs, with the `entail` in the folder *programs*."""
     action = yaml.safe_load((ROOT / "action.yml").read_text())
@@ -63,6 +76,19 @@ def test_the_action_writes_sarif_and_fails(tmp_path: Path) -> None:
     (result,) = log["runs"][0]["results"]
     location = result["locations"][0]["physicalLocation"]
     assert location["artifactLocation"]["uri"] == "wrong.md"
+
+
+def test_the_action_annotates_and_takes_accepted_findings(tmp_path: Path) -> None:
+    here = folder(tmp_path)
+    given = {"answers": "right.md wrong.md", "sources": "docs", "system": "features"}
+    done = run_action(here, Path(ENTAIL).parent, **given, format="github")
+    assert done.returncode == 1
+    assert done.stdout.startswith("::error file=wrong.md,line=1,")
+    finding = {"document": "wrong.md", "verdict": "contradicted"}
+    finding["claim"] = "The tower is 41 metres tall."
+    (here / "accepted.jsonl").write_text(json.dumps(finding))
+    passed = run_action(here, Path(ENTAIL).parent, **given, accept="accepted.jsonl")
+    assert (passed.returncode, passed.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(("written", "status"), [("", 2), ("", 1), ("{}", 1), ("{}", 0)])

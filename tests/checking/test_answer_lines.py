@@ -142,3 +142,17 @@ def test_offsets_of_lines_are_those_of_the_answer() -> None:
     split = split_claims(answer)
     assert [answer[claim.start : claim.end] for claim in split.claims] == ["a **tank**", "a pump"]
     assert [answer[left.start : left.end] for left in split.left_out][1:] == ["Sources:", "a.md"]
+
+
+def test_lines_without_stops_that_begin_with_capitals_are_claims_of_their_own() -> None:
+    answer = "Mrs Quill fell at 02:10\nMr Osei was discharged at 06:00\nMr Tran refuses insulin"
+    assert [claim.judged for claim in split_claims(answer).claims] == answer.split("\n")
+
+
+def test_a_word_parted_at_a_line_end_is_whole_in_a_claim() -> None:
+    answer = "The dam was inspec-\nted in 1998 by twenty-\nfive men."
+    (claim,) = split_claims(answer).claims
+    assert claim.judged == "The dam was inspected in 1998 by twenty-five men."
+    place = claim.place(claim.judged.index("inspected"), claim.judged.index(" in 1998"))
+    assert place is not None
+    assert answer[slice(*place)] == "inspec-\nted"

@@ -318,3 +318,24 @@ def test_a_sentence_behind_a_heading_entails_only_what_it_says_something_of(
     assert checked.verdict == verdict
     if verdict == "not found":
         assert checked.reason == "only a heading seems to say it"
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ("The gateway runs on Windows.", "contradicted"),
+        ("Ferrule Gateway runs on Windows.", "contradicted"),
+        ("The Ada Ferrule Gateway runs on Windows.", "contradicted"),
+        ("Ferrule Gateway has a dark mode and large icons.", "not found"),
+    ],
+)
+def test_a_name_of_several_words_counts_as_one_where_it_is_not_repeated(
+    claim: str, verdict: str
+) -> None:
+    text = "Ferrule Gateway is a tool. The office is open on Sundays. Windows is not supported."
+    checked = check(
+        lambda read: Label.CONTRADICTION if "Windows is not" in read else Label.UNKNOWN,
+        text,
+        claim=claim,
+    )
+    assert checked.verdict == verdict

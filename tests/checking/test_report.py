@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import entailment
+from entailment.checking.outcomes import Outcome
 from entailment.checking.page import check_page
 from entailment.checking.report import Report, Verdict
 from entailment.checking.sources import open_sources
@@ -83,7 +84,7 @@ def test_a_report_is_printed_as_the_command_prints_it(
 ) -> None:
     source = write("a.txt", "The tower is 38 metres tall. Piet kept the lamp.")
     report = check("Hello! The tower is 38 metres tall. The tower is 41 metres tall.", source)
-    Printer("text").whole("answer", report)
+    Printer("text").whole(Outcome("answer", report))
     assert capsys.readouterr().out == f"{report}\n"
     assert str(report).startswith("✓ supported 0.80  The tower is 38 metres tall.\n  “The tower is")
     assert "\nnot checked, as no claims: 1 (talk to the reader)\n" in str(report)

@@ -11,7 +11,7 @@ import pytest
 
 import entailment
 from entailment.checking.report import Report
-from entailment.errors import DataError, OptionError
+from entailment.errors import DataError, OptionError, UnknownNameError
 
 Write = Callable[[str, str | bytes], Path]
 
@@ -62,6 +62,22 @@ def test_sources_that_were_opened_are_used_again() -> None:
     opened = entailment.open_sources([OLD, RED])
     assert len(opened) == 2
     assert check(OLD, opened).signature == check(OLD, [OLD, RED]).signature
+
+
+def test_opened_sources_stay_with_their_ranker() -> None:
+    opened = entailment.open_sources([OLD, RED], ranker="all")
+    assert check(OLD, opened).signature == check(OLD, [OLD, RED], ranker="all").signature
+    assert check(OLD, opened, ranker="all").supported
+    with pytest.raises(OptionError, match="ranked by 'all'; give ranker='bm25' where"):
+        check(OLD, opened, ranker="bm25")
+    with pytest.raises(UnknownNameError, match="did you mean 'bm25'"):
+        check(OLD, opened, ranker="bm52")
+
+
+def test_a_date_of_metadata_that_names_no_day_is_noted() -> None:
+    report = check(OLD, [{"text": OLD, "metadata": {"date": "2024"}}])
+    assert report.supported
+    assert report.notes == ("source-1: the date '2024' names no day; it was not read",)
 
 
 def test_the_same_text_twice_is_one_document() -> None:
@@ -172,7 +188,7 @@ def test_many_records_are_streamed() -> None:
 @pytest.mark.parametrize(
     ("record", "message"),
     [
-        ({"answer": OLD}, "record 1 is not a mapping with 'answer' and 'sources'"),
+        ({"answer": OLD}, "record '1': it is not a mapping with 'answer' and 'sources'"),
         ({"id": "x", "answer": OLD, "sources": []}, "record 'x': no sources"),
         ({"id": "x", "answer": 3, "sources": [OLD]}, "record 'x': answer must be a string"),
     ],
@@ -180,6 +196,33 @@ def test_many_records_are_streamed() -> None:
 def test_a_record_that_cannot_be_checked_is_named(record: dict[str, Any], message: str) -> None:
     with pytest.raises(DataError, match=message):
         list(entailment.check_many([record], system="overlap"))
+
+
+def test_lenient_records_are_reports_that_say_why_they_were_not_checked() -> None:
+    records: list[Any] = [
+        {"id": "a", "answer": OLD, "sources": ["  "]},
+        {"id": "b", "answer": None, "sources": [OLD]},
+        {"id": "c", "answer": OLD, "sources": [Path("nowhere.txt")]},
+        3,
+        {"id": "e", "answer": OLD, "sources": [OLD]},
+    ]
+    reports = list(entailment.check_many(records, system="overlap", lenient=True))
+    assert [report.id for report in reports] == ["a", "b", "c", "4", "e"]
+    assert [len(report.claims) for report in reports] == [0, 0, 0, 0, 1]
+    for report in reports[:4]:
+        (note,) = report.notes
+        assert note.startswith("not checked: ")
+    with pytest.raises(OptionError, match="top must be"):
+        entailment.check_many(records, system="overlap", lenient=True, top=0)
+
+
+@pytest.mark.parametrize("empty", [[], (), iter(())])
+def test_without_a_source_nothing_is_supported_where_lenient(empty: Any) -> None:
+    report = check(f"{OLD} {RED}", empty, lenient=True, ranker="all")
+    assert [str(claim.verdict) for claim in report.claims] == ["not found", "not found"]
+    assert (report.share, report.score) == (0, 0)
+    assert {claim.reason for claim in report.claims} == {"there are no sources"}
+    assert report.notes == ("there are no sources",)
 
 
 def test_context_names_the_parts_in_which_passages_are_judged() -> None:

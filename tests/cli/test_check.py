@@ -70,7 +70,7 @@ def test_people_see_verdict_quote_and_place_within_80_columns(entail: Entail, an
     assert "✓ supported" in shown
     assert "✗ contradicted" in shown
     assert "? not found" in shown
-    assert "“The tower is 38 metres tall.” source.txt:29-57" in shown
+    assert "“The tower is 38 metres tall.” source.txt:1 (29-57)" in shown
     counts, system = shown.splitlines()[-2:]
     assert counts.startswith("3 claims: 1 supported, 1 contradicted, 1 not found")
     assert system.startswith("by features@")
@@ -159,7 +159,7 @@ def test_an_answer_that_is_no_text_is_named(
         (("answer.md",), 2, "--sources"),
         (("answer.md", "--sources", "nonesuch"), 1, "nonesuch"),
         (("nonesuch.md", "--sources", "source.txt"), 1, "nonesuch.md"),
-        ((".", "--sources", "source.txt"), 1, "folder"),
+        (("images", "--sources", "source.txt"), 1, "images: is a folder without answers"),
         (("answer.md", "--sources", "empty.txt"), 1, "empty.txt"),
         (("answer.md", "--sources", "images"), 1, "images"),
         (("-", "--sources", "-"), 2, "standard input"),

@@ -31,10 +31,11 @@ def test_junit_has_a_case_a_claim_and_a_failure_for_what_is_not_supported(entail
     (suite,) = ElementTree.fromstring(done.stdout)
     assert (suite.get("name"), suite.get("tests"), suite.get("failures")) == ("answer.md", "3", "2")
     right, wrong, unknown = suite
-    assert right.get("name") == "1: The tower was built in 1874."
+    assert right.get("name") == "The tower was built in 1874."
+    assert [case.get("line") for case in suite] == ["1", "2", "2"]
     assert list(right) == []
     assert [case[0].get("type") for case in (wrong, unknown)] == ["contradicted", "not found"]
-    assert "source.txt:29-57 CONTRADICTION" in str(wrong[0].text)
+    assert "source.txt:1 (29-57) CONTRADICTION" in str(wrong[0].text)
 
 
 def test_sarif_points_at_the_claims_and_at_what_is_quoted(entail: Entail) -> None:
@@ -51,9 +52,12 @@ def test_sarif_points_at_the_claims_and_at_what_is_quoted(entail: Entail) -> Non
     assert place["artifactLocation"]["uri"] == "answer.md"
     region = place["region"]
     assert (region["startLine"], region["startColumn"]) == (2, 1)
+    assert (region["endLine"], region["endColumn"]) == (2, 29)
     start = region["charOffset"]
     assert ANSWER[start : start + region["charLength"]] == "The tower is 41 metres tall."
-    assert wrong["relatedLocations"][0]["message"]["text"] == "The tower is 38 metres tall."
+    quoted = wrong["relatedLocations"][0]
+    assert quoted["message"]["text"] == "The tower is 38 metres tall."
+    assert quoted["physicalLocation"]["region"]["startLine"] == 1
 
 
 def test_several_answers_are_one_document(entail: Entail, write: Write) -> None:
@@ -61,6 +65,111 @@ def test_several_answers_are_one_document(entail: Entail, write: Write) -> None:
     arguments = ("check", "answer.md", "other.md", "--sources", "source.txt", "-s", "features")
     root = ElementTree.fromstring(entail(*arguments, "--format", "junit").stdout)
     assert [suite.get("name") for suite in root] == ["answer.md", "other.md"]
+
+
+def test_a_claim_has_the_same_name_and_fingerprint_wherever_it_is(
+    entail: Entail, write: Write
+) -> None:
+    def names() -> tuple[list[str | None], list[dict[str, str]]]:
+        (suite,) = ElementTree.fromstring(entail(*CHECK, "--format", "junit").stdout)
+        results = sarif(entail, *CHECK[1:4])
+        return [case.get("name") for case in suite], [r["partialFingerprints"] for r in results]
+
+    before = names()
+    write("answer.md", f"The lamp is green.\n\n{ANSWER}\n\nThe tower is 41 metres tall.")
+    cases, fingerprints = names()
+    assert cases[1:-1] == before[0]
+    assert cases[-1] == "The tower is 41 metres tall. (2)"
+    assert fingerprints[1:-1] == before[1]
+    assert len({str(value) for value in fingerprints}) == len(fingerprints)
+
+
+@pytest.mark.parametrize(
+    ("gate", "failed", "skipped", "status"),
+    [
+        ((), 2, 0, 0),
+        (("--fail-on", "contradicted"), 1, 1, 1),
+        (("--fail-on", "conflicting"), 0, 2, 0),
+        (("--fail-on", "contradicted", "--fail-on", "not-found"), 2, 0, 1),
+        (("--fail-under", "33%"), 0, 2, 0),
+        (("--fail-under", "90%"), 1, 2, 1),
+    ],
+)
+def test_junit_fails_what_fails_the_command(
+    entail: Entail, gate: tuple[str, ...], failed: int, skipped: int, status: int
+) -> None:
+    done = entail(*CHECK, "--format", "junit", *gate)
+    assert done.returncode == status
+    (suite,) = ElementTree.fromstring(done.stdout)
+    assert (suite.get("failures"), suite.get("skipped")) == (str(failed), str(skipped))
+    assert len(suite.findall("testcase/failure")) == failed
+
+
+def test_github_gets_an_annotation_a_finding(entail: Entail) -> None:
+    done = entail(*CHECK, "--format", "github", "--fail-on", "contradicted")
+    assert done.returncode == 1
+    wrong, unknown = done.stdout.splitlines()
+    place = "file=answer.md,line=2,endLine=2,col=1,endColumn=29"
+    assert wrong.startswith(f"::error {place},title=contradicted::The tower is 41 metres tall.%0A")
+    assert "source.txt:1 (29-57): The tower is 38 metres tall." in wrong
+    assert unknown.startswith("::warning file=answer.md,line=2,")
+
+
+def test_a_record_of_a_batch_is_annotated_in_its_file(entail: Entail, write: Write) -> None:
+    record = {"id": "a: 1, 2", "answer": "The tower is 41 metres tall.", "sources": [SOURCE]}
+    write("batch.jsonl", json.dumps(record))
+    done = entail("check", "--batch", "batch.jsonl", "-s", "features", "--format", "github")
+    assert done.stdout.startswith("::error file=batch.jsonl,title=a%3A 1%2C 2%3A contradicted::")
+
+
+def test_lines_are_given_where_a_file_has_them(entail: Entail, write: Write) -> None:
+    write("source.csv", "Plan,Price\n\nFree,0\nPro,12\n")
+    write("answer.md", "# Plans\n\nThe price of Pro is 12.\nThe price of Free is 0.\n")
+    words = ("check", "answer.md", "--sources", "source.csv", "-s", "features")
+    shown = entail(*words).stdout
+    assert "The price of Pro is 12.  (line 3)" in shown
+    assert "source.csv:4 (" in shown
+    claims = json.loads(entail(*words, "--json").stdout)["claims"]
+    assert [claim["line"] for claim in claims] == [3, 4]
+    assert [claim["evidence"][0]["line"] for claim in claims] == [4, 3]
+    header, *rows = [
+        line.split("\t") for line in entail(*words, "--format", "tsv").stdout.split("\n")
+    ]
+    assert header[-2:] == ["line", "quote_line"]
+    assert [row[-2:] for row in rows if row[0]] == [["3", "4"], ["4", "3"]]
+
+
+def test_extracted_text_has_no_lines(entail: Entail, write: Write) -> None:
+    write("source.html", f"<p>{SOURCE}</p>")
+    write("answer.html", "<p>The tower is 41 metres tall.</p>\n<p>It was built in 1874.</p>")
+    words = ("check", "answer.html", "--sources", "source.html", "-s", "features")
+    assert "(line " not in entail(*words).stdout
+    assert "source.html (" in entail(*words).stdout
+    (claim, *_) = json.loads(entail(*words, "--json").stdout)["claims"]
+    assert claim["evidence"][0]["line"] is None
+
+
+def test_tables_are_counted_and_fail_where_that_is_required(entail: Entail, write: Write) -> None:
+    table = "| Port | Use |\n| --- | --- |\n| 443 | all |\n"
+    write("answer.md", f"The tower was built in 1874.\n\n{table}\nIt is old?\n\n{table}")
+    assert entail(*CHECK, "--fail-on", "contradicted").returncode == 0
+    failed = entail(*CHECK, "--fail-on", "unchecked-tables", "--format", "junit")
+    assert failed.returncode == 1
+    assert failed.stderr == "entail: 2 tables are not checked, which --fail-on names\n"
+    (suite,) = ElementTree.fromstring(failed.stdout)
+    failing = [(case.get("name"), case.get("line")) for case in suite if len(case)]
+    assert failing == [("table 1", "3"), ("table 2", "9")]
+    write("answer.md", "The tower was built in 1874. Is it old?")
+    assert entail(*CHECK, "--fail-on", "unchecked-tables").returncode == 0
+
+
+def test_data_is_no_answer(entail: Entail, write: Write) -> None:
+    for name in ("answer.json", "answer.yaml", "answer.toml"):
+        write(name, '{"height": "The tower is 41 metres tall."}')
+        refused = entail("check", name, *CHECK[2:])
+        assert refused.returncode == 1
+        assert is_one_error_line(refused.stderr)
+        assert f"{name}: holds data, not sentences" in refused.stderr
 
 
 def test_json_is_short_for_its_format(entail: Entail) -> None:
@@ -107,7 +216,8 @@ def test_options_of_a_batch_are_not_for_answers(entail: Entail) -> None:
     for option in (("-o", "out.jsonl"), ("--jobs", "2"), ("--columns", "answer=a")):
         refused = entail(*CHECK, *option)
         assert refused.returncode == 2
-        assert "is for --batch" in refused.stderr
+        name = option[0] if option[0] != "-o" else "--output"
+        assert f"entail: {name} is for --batch" in refused.stderr
 
 
 def test_a_report_among_the_sources_is_neither_read_nor_a_reason_to_replace_one(

@@ -37,16 +37,87 @@ def test_several_answers_are_several_reports(entail: Entail, files: None) -> Non
     assert (wrong["id"], wrong["contradicted"]) == ("wrong.md", 1)
 
 
-def test_an_answer_vouches_neither_for_itself_nor_for_another(
-    entail: Entail, files: None, write: Write
-) -> None:
-    write("same.md", WRONG)
-    for report in checked(entail, "wrong.md", "same.md", "--sources", "."):
-        assert report["supported"] == 0
+def test_an_answer_does_not_vouch_for_itself(entail: Entail, files: None) -> None:
+    for report in checked(entail, "wrong.md", "right.md", "--sources", "."):
+        evidence = [quoted for claim in report["claims"] for quoted in claim["evidence"]]
+        assert evidence
+        assert report["id"] not in {quoted["source"] for quoted in evidence}
     refused = entail("check", "wrong.md", "--sources", "source.txt", "wrong.md", "-s", "features")
     assert refused.returncode == 2
     assert is_one_error_line(refused.stderr)
     assert "wrong.md: is an answer, which cannot be its own source" in refused.stderr
+
+
+def test_a_verdict_does_not_depend_on_the_other_answers(
+    entail: Entail, write: Write, tmp_path: Path
+) -> None:
+    (tmp_path / "docs").mkdir()
+    write("docs/tower.md", SOURCE)
+    write("docs/lamp.md", "The lamp is green.")
+    write("README.md", f"{WRONG} The lamp is green.")
+    alone = [
+        checked(entail, name, "--sources", "docs")
+        for name in ("README.md", "docs/tower.md", "docs/lamp.md")
+    ]
+    together = checked(entail, "README.md", "docs/tower.md", "docs/lamp.md", "--sources", "docs")
+    for (own,), report in zip(alone, together, strict=True):
+        assert {**own, "id": report["id"]} == report
+    assert (together[0]["contradicted"], together[0]["supported"]) == (1, 1)
+
+
+def test_what_is_the_only_source_cannot_be_checked(
+    entail: Entail, write: Write, tmp_path: Path
+) -> None:
+    (tmp_path / "docs").mkdir()
+    write("docs/tower.md", SOURCE)
+    for answers in (["docs/tower.md"], ["docs"]):
+        refused = entail("check", *answers, "--sources", "docs", "-s", "features")
+        assert refused.returncode == 1
+        assert is_one_error_line(refused.stderr)
+        assert "docs: no text to check against but that of the answer" in refused.stderr
+
+
+def test_a_folder_is_the_answers_in_it(entail: Entail, write: Write, tmp_path: Path) -> None:
+    (tmp_path / "docs" / "more").mkdir(parents=True)
+    write("source.txt", SOURCE)
+    write("docs/right.md", RIGHT)
+    write("docs/more/wrong.txt", WRONG)
+    for name in ("data.json", "data.csv", "data.jsonl", "picture.png"):
+        write(f"docs/{name}", b"\x89PNG")
+    reports = checked(entail, "docs", "--sources", "source.txt")
+    assert [report["id"] for report in reports] == ["docs/more/wrong.txt", "docs/right.md"]
+    two = checked(entail, "docs/more", "docs/right.md", "--sources", "source.txt")
+    assert two == reports
+
+
+def test_a_note_on_shared_sources_is_printed_once(
+    entail: Entail, files: None, write: Write, tmp_path: Path
+) -> None:
+    (tmp_path / "docs").mkdir()
+    write("docs/tower.txt", SOURCE)
+    write("docs/picture.xyz", b"\0")
+    note = "entail: note: docs: 1 not read: 1 of no known format ('.xyz') (docs/picture.xyz)\n"
+    answers = entail("check", "right.md", "wrong.md", "--sources", "docs", "-s", "features")
+    assert answers.stderr == note
+    records = [{"id": name, "answer": RIGHT} for name in ("a", "b")]
+    write("batch.jsonl", "\n".join(map(json.dumps, records)))
+    batch = ("check", "--batch", "batch.jsonl", "--sources", "docs", "-s", "features")
+    assert entail(*batch).stderr == note
+    assert entail(*batch, "-o", "out.jsonl").stderr.count(note) == 1
+
+
+def test_a_broken_answer_can_be_skipped(entail: Entail, files: None, write: Write) -> None:
+    write("broken.docx", b"PK")
+    words = ("broken.docx", "right.md", "--sources", "source.txt", "-s", "features")
+    refused = entail("check", *words)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    done = entail("check", *words, "--lenient")
+    assert done.returncode == 0
+    assert "entail: warning: skipped: broken.docx: " in done.stderr
+    assert "right.md" in done.stdout
+    none = entail("check", words[0], *words[2:], "--lenient")
+    assert none.returncode == 1
+    assert "entail: broken.docx: " in none.stderr
 
 
 def test_people_and_tables_see_which_answer_it_is(entail: Entail, files: None) -> None:
@@ -108,6 +179,25 @@ def test_a_batch_is_a_report_a_line_and_is_resumed(
     assert "out.jsonl: 3 answers checked, 1 of them before" in done.stderr
     written = (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()
     assert list(map(json.loads, written)) == reports
+
+
+def test_a_lenient_batch_has_a_report_on_an_answer_without_usable_sources(
+    entail: Entail, files: None, write: Write
+) -> None:
+    records = [
+        {"id": "none", "answer": RIGHT, "sources": []},
+        {"id": "blank", "answer": RIGHT, "sources": [" "]},
+        {"id": "file", "answer": RIGHT, "sources": ["source.txt"]},
+        {"id": "own", "answer": RIGHT, "sources": [{"path": "source.txt"}]},
+    ]
+    write("batch.jsonl", "\n".join(map(json.dumps, records)))
+    options = ("--batch", "batch.jsonl", "-s", "features", "--json", "--lenient")
+    done = entail("check", *options)
+    assert done.returncode == 0, done.stderr
+    reports = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [report["id"] for report in reports] == ["none", "blank", "file", "own"]
+    assert [report["share"] for report in reports] == [0, None, None, 1]
+    assert "entail: note: none: there are no sources" in done.stderr
 
 
 def test_a_lenient_batch_leaves_out_what_is_broken(

@@ -32,6 +32,13 @@ SAMPLES: dict[str, tuple[str, str | bytes]] = {
     "pdf": ("a.pdf", pdf("One stopped. Two did not.", "Late.")),
     "jsonl": ("a.jsonl", '{"id": "a", "text": "One stopped."}\n{"id": "b", "text": "Two."}\n'),
     "csv": ("a.csv", "id,text\na,One stopped.\nb,Two did not.\n"),
+    "subtitles": (
+        "a.srt",
+        "1\n00:00:01,000 --> 00:00:03,000\nANN: It did\n"
+        "\n2\n00:00:03,000 --> 00:00:05,000\nnot rain.\n"
+        "\n3\n00:00:05,500 --> 00:00:06,000\nBEN: It is late.\n",
+    ),
+    "settings": ("a.json", '{"a": 1, "b": {"c": "One stopped. Two did not."}}'),
     "newswire": ("AFP_1", NEWSWIRE.format(1)),
 }
 

@@ -31,6 +31,8 @@ OF_COMMANDS = {
 WITHOUT_PARAMETER = {
     "check": {
         "sources": "an argument",
+        "accept": "what is accepted only decides the exit status and the reports of a command",
+        "write-accepted": "likewise",
         "batch": "`check_many`",
         "columns": "of --batch",
         "jobs": "of --batch",
@@ -75,8 +77,13 @@ WITHOUT_PARAMETER = {
 
 WITHOUT_OPTION = {
     "check": {"progress": "a command has a bar"},
-    "judge": {"columns": "of tables; a command judges a single pair"},
+    "judge": {
+        "columns": "of tables; a command judges a single pair",
+        "progress": "likewise, of several pairs",
+    },
+    "novelty": {"progress": "a command has a bar"},
     "run": {"progress": "a command has a bar"},
+    "search": {"progress": "a command has a bar"},
 }
 """Keywords of each function that are no option of its command, each with the reason."""
 

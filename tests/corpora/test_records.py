@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime
+import decimal
+import uuid
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
-from entailment.corpora.records import record_document
+from entailment.corpora.records import record_document, unread_date
 from entailment.errors import DataError, OptionError
 from entailment.model import Document
 
@@ -98,3 +100,35 @@ def test_anything_else_is_an_error_that_says_what_would_be_right(record: object)
 def test_a_broken_record_is_named(record: object, message: str) -> None:
     with pytest.raises(DataError, match=f"source-2: .*{message}"):
         record_document(record, "source-2")
+
+
+@pytest.mark.parametrize(
+    ("value", "document_id"),
+    [
+        (uuid.UUID(int=5), "00000000-0000-0000-0000-000000000005"),
+        (5.0, "5.0"),
+        (decimal.Decimal("3.1"), "3.1"),
+        (float("nan"), "source-1"),
+        (" ", "source-1"),
+    ],
+)
+def test_an_id_is_as_it_is_written(value: object, document_id: str) -> None:
+    assert record_document({"text": TEXT, "id": value}, "source-1").id == document_id
+
+
+@pytest.mark.parametrize("value", [[1], {"a": 1}, b"x"])
+def test_an_id_of_another_kind_is_an_error(value: object) -> None:
+    with pytest.raises(DataError, match=r"source-1: has an id that is .*; give a string or a"):
+        record_document({"text": TEXT, "id": value}, "source-1")
+
+
+@pytest.mark.parametrize("date", ["2024", "last week", 1714521600, "D:20240501120000Z"])
+def test_a_date_of_metadata_that_names_no_day_is_left_out(date: object) -> None:
+    record = {"text": TEXT, "metadata": {"date": date}}
+    assert record_document(record, "source-1").date is None
+    assert unread_date(record) == str(date)
+
+
+def test_with_lenient_any_such_date_is_left_out() -> None:
+    record = {"text": TEXT, "date": "June"}
+    assert record_document(record, "source-1", lenient=True).text == TEXT

@@ -9,7 +9,11 @@ import pytest
 
 from entailment.corpora import open_corpus
 from entailment.errors import DataError, OptionError, UnknownNameError
-from entailment.retrieval.collection import DocumentCollection, open_collection
+from entailment.retrieval.collection import (
+    DocumentCollection,
+    open_collection,
+    require_ranker,
+)
 from entailment.retrieval.index import build_index, update_index
 
 from .builders import document
@@ -39,6 +43,14 @@ def test_an_index_has_one_ranker(tmp_path: Path) -> None:
     build_index(tmp_path / "index", [document("a", "One ship.")])
     with pytest.raises(OptionError, match="ranked by bm25, not by 'lucene-2"):
         open_collection(tmp_path / "index", ranker="lucene-2.9")
+
+
+def test_a_collection_stays_with_its_ranker() -> None:
+    collection = DocumentCollection([document("a", "One ship.")])
+    require_ranker(collection, None)
+    require_ranker(collection, "bm25")
+    with pytest.raises(OptionError, match="ranked by 'bm25'; give ranker='all' where"):
+        require_ranker(collection, "all")
 
 
 def test_an_unknown_ranker_says_what_is_near(write: Write) -> None:

@@ -12,12 +12,10 @@ import pytest
 
 import entailment
 from entailment.corpora.document import make_document
-from entailment.evaluation.fact_judging import validation_json
 from entailment.model import LabelScheme
 from entailment.retrieval.collection import DocumentCollection
 from entailment.retrieval.finding_json import finding_json, novelty_json
 from entailment.retrieval.recipes import load_search_recipe
-from entailment.systems.judgment_json import judgment_json
 from tests.server.conftest import Served
 
 PAIRS = [
@@ -52,7 +50,7 @@ def test_judgments_are_those_of_the_library(
     scheme = None if labels is None else LabelScheme(labels)
     own = entailment.judge(PAIRS, system="features", labels=scheme, explain=explain)
     system = entailment.load_system("features", labels=scheme).description
-    expected = [{"id": judgment.pair_id, **judgment_json(judgment, system)} for judgment in own]
+    expected = [judgment.to_dict(system) for judgment in own]
     assert answer["judgments"] == json.loads(json.dumps(expected))
 
 
@@ -244,7 +242,7 @@ def test_facts_are_decided_as_the_library_decides_them(served: Served, tmp_path:
     assert len(response["warnings"]) == 1
     assert response["warnings"][0].startswith("'e': ")
     own = [
-        validation_json(validation)
+        validation.to_dict()
         for validation in entailment.validate(file, tmp_path, system="features")
     ]
     for value in (*answer, *own):

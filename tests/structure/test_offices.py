@@ -21,6 +21,13 @@ from entailment.structure.premises import another_event
         ("The coach, Leo Brandt, praised them.", "Leo Brandt was dismissed as coach."),
         ("Jan Holm is the minister.", "Jan Holm quit as minister."),
         ("In 2019 Ms Ball was mayor.", "Ms Ball resigned as mayor in 2023."),
+        ("Its chairman, Dr. Paul Ohm, spoke.", "Paul Ohm stepped down as chairman."),
+        ("Its chairman, Mr. Paul Ohm, spoke at No. 10.", "Paul Ohm resigned as chairman."),
+        ("Its chairman, Paul Ohm, spoke.", "Paul Ohm bowed out as chairman."),
+        ("Its chairman, Paul Ohm, spoke.", "Paul Ohm was forced out as chairman."),
+        ("Its chairman, Paul Ohm, spoke.", "Paul Ohm gave up the post of chairman."),
+        ("The minister, Eva Lind, spoke.", "Eva Lind has vacated the office of minister."),
+        ("The minister, Eva Lind, spoke.", "Eva Lind stood aside as minister."),
     ],
 )
 def test_who_holds_an_office_may_have_given_it_up(text: str, hypothesis: str) -> None:
@@ -38,6 +45,9 @@ def test_who_holds_an_office_may_have_given_it_up(text: str, hypothesis: str) ->
         ("The minister praised Ann. Jan Holm left.", "Jan Holm resigned as minister."),
         ("Jan Holm is the minister.", "Jan Holm did not resign as minister."),
         ("Jan Holm is the minister.", "Jan Holm became minister."),
+        ("Jan Holm is the minister.", "Jan Holm was appointed as minister."),
+        ("Jan Holm is the minister.", "Jan Holm is known as minister."),
+        ("Dr. Jan Holm said no. The minister left.", "Jan Holm resigned as minister."),
         ("Jan Holm was minister for life.", "Jan Holm stepped down as minister."),
         ("Jan Holm vowed to carry on as minister.", "Jan Holm resigned as minister."),
         ("The mayor, Jan Holm, won a second term.", "Jan Holm was voted out as mayor."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entailment.structure.premises.qualities import Quality, are_opposite, quality_of
+from entailment.systems.mismatches import mismatches
 
 
 @pytest.mark.parametrize(
@@ -43,3 +44,26 @@ def test_more_of_the_one_is_less_of_the_other(left: str, right: str, is_so: bool
     assert second is not None
     assert are_opposite(first, second) is is_so
     assert are_opposite(second, first) is is_so
+
+
+@pytest.mark.parametrize(
+    ("more", "less"),
+    [
+        ("quicker", "slower"),
+        ("brighter", "darker"),
+        ("taller", "shorter"),
+        ("more expensive", "cheaper"),
+        ("more useful", "less useful"),
+    ],
+)
+def test_what_is_more_of_a_quality_is_not_more_of_the_opposite(more: str, less: str) -> None:
+    text = f"The red car is {more} than the blue van."
+    excluded = mismatches(text, f"The red car is {less} than the blue van.")
+    assert [each.kind for each in excluded] == ["comparison"]
+    assert not mismatches(text, f"The blue van is {less} than the red car.")
+
+
+@pytest.mark.parametrize("other", ["smaller", "more costly", "older"])
+def test_another_quality_is_no_opposite(other: str) -> None:
+    text = "The red car is quicker than the blue van."
+    assert not mismatches(text, f"The red car is {other} than the blue van.")

@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from entailment.errors import DataError, EntailmentError
-from entailment.model import Judgment, Label, Pair
+from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.systems.failures import with_named_failures
 
 PAIRS = [Pair(name, "It rains.", "It is wet.") for name in "abc"]
@@ -165,3 +165,23 @@ def test_a_system_is_not_blamed_for_where_the_pairs_come_from() -> None:
 
     with pytest.raises(OSError, match="the disk is gone"):
         list(with_named_failures("mine", Fails(KeyError("x")), pairs()))
+
+
+class ThreeWay:
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        probabilities = {Label.ENTAILMENT: 0.1, Label.CONTRADICTION: 0.8, Label.UNKNOWN: 0.1}
+        for pair in pairs:
+            yield Judgment(pair.id, Label.CONTRADICTION, probabilities)
+
+
+def test_three_labels_without_the_attribute_are_an_error_that_says_what_to_add() -> None:
+    with pytest.raises(EntailmentError, match=r"labels = entailment\.LabelScheme\.THREE_WAY"):
+        list(with_named_failures("mine", ThreeWay(), PAIRS))
+
+
+def test_with_it_they_are_judgments() -> None:
+    class Declared(ThreeWay):
+        labels = LabelScheme.THREE_WAY
+
+    judgments = list(with_named_failures("mine", Declared(), PAIRS))
+    assert {judgment.label for judgment in judgments} == {Label.CONTRADICTION}

@@ -76,6 +76,22 @@ def test_a_mismatch_moves_the_probability_of_entailment(
     assert sum(judgment.probabilities.values()) == pytest.approx(1)
 
 
+@pytest.mark.parametrize("opening", ["", "4.2 ", "(a) ", "Pets: ", "MR. SMITH: ", "[00:12] "])
+def test_what_introduces_a_sentence_switches_no_rule_off(opening: str) -> None:
+    text = f"{opening}If it rains, the fair will end."
+    assert judged(text, "The fair will end.").label is Label.UNKNOWN
+    assert judged(f"{opening}The fair will end.", "The fair will end.").label is Label.ENTAILMENT
+
+
+def test_a_text_in_capitals_is_compared_in_normal_case_and_cited_as_it_is() -> None:
+    text, hypothesis = "THE MILL OPENED IN 1974 AND THE INN IN 1981.", "The inn opened in 1974."
+    judgment = judged(text, hypothesis)
+    assert judgment.label is Label.CONTRADICTION
+    assert judgment.explanation is not None
+    assert [each.text for each in judgment.explanation.mismatches] == ["1981"]
+    assert judged("IT WAS CLOSED IN MAY.", "It was closed in May.").label is Label.ENTAILMENT
+
+
 def test_a_mismatch_is_named_by_the_judgment_and_by_the_explanation() -> None:
     pair = Pair("1", "It has 300 seats.", "It has 400 seats.")
     explained = judged(pair.text, pair.hypothesis).explanation
@@ -118,6 +134,22 @@ def test_a_clause_that_entails_the_hypothesis_is_enough() -> None:
         [in_context]
     )
     assert judgment.label is Label.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The old bridge was closed in 1998 and demolished in 2004.",
+         "The bridge was demolished in 1998."),
+        ("The mill was sold to Kane and the barn was let to Roe.", "The barn was sold to Kane."),
+    ],
+)  # fmt: skip
+def test_a_clause_that_lacks_what_another_has_is_not_judged_alone(
+    text: str, hypothesis: str
+) -> None:
+    pair = Pair("1", text, hypothesis)
+    (judgment,) = Guard.around(NamedSystem("short", {}, Short()), structure="words").judge([pair])
+    assert judgment.label is not Label.ENTAILMENT
 
 
 def test_a_difference_that_another_clause_calls_not_significant_is_not_judged_alone() -> None:

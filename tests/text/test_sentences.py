@@ -34,7 +34,9 @@ def sentences(text: str) -> list[str]:
         ("one line\r\nthat goes on. And ends.", 2),
         ("no full stop\n\nanother paragraph", 2),
         ("no full stop\r\n  \r\nanother paragraph", 2),
-        ("a page\fanother page", 2),
+        ("a page.\fanother page", 2),
+        ("A page\fAnother page", 2),
+        ("a page\fthat goes across", 1),
         ("Bring:\n- milk\n- two eggs", 3),
         ("Steps:\n1. Open it.\n2. Close it.", 3),
         ("• one thing\n• another", 2),
@@ -88,6 +90,39 @@ def test_a_headline_over_a_long_line_is_not_glued_to_it():
 
 def test_a_name_that_begins_a_wrapped_line_begins_no_sentence():
     text = "The talks were opened yesterday in the old town hall by\nJohn Smith, who smiled."
+    assert sentences(text) == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Ann fell at 02:10\nMr Osei was moved to ward 6\nMr Tran refuses insulin", 3),
+        ("Bed 3 is empty\nBed 5 is taken\nFridge alarm went off twice\n- call Ann\n- call Ben", 5),
+        ("[14/02/2026, 09:02:11] Calls are encrypted\n[14/02/2026, 09:02:40] Tom: all well", 2),
+        ("Still to do\n  - weigh bed 9\n  - replace the battery\nDone\n  - refill the trolley", 5),
+        ("Open:\n- weigh bed 9\n- call Ann\nClosed:\n- refill the trolley", 5),
+        ("> We need it soon\n>\n> Ann\n>> It is\n>> late\nI see", 4),
+        ("> Ann,\n> it is late\nI agree", 2),
+        ("On Monday, Ann Lee wrote:\nwe have no time", 2),
+    ],
+)
+def test_a_line_that_is_broken_on_purpose_ends_a_sentence(text, expected):
+    assert len(sentences(text)) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The talks between the leaders of\nFrance and Spain ended in\nRome",
+        "The talks in Rome,\nParis and the city of\nBonn failed",
+        "The committee met in the hall of\nPort Wenn and chose as its seat\nThe Hague in May.",
+        "THE BRIDGE WAS CLOSED\nIN MAY BECAUSE\nOF THE FLOOD",
+        "- Call the office of\n  Doctor Lamb",
+        "Sodium is\n> 145 mmol/l in\n> 3 tests",
+        "He said what Ann\nwrote: it is late",
+    ],
+)
+def test_a_wrapped_line_ends_none(text):
     assert sentences(text) == [text]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from entailment.checking.report import Report
+from entailment.checking.sources import open_sources
 from entailment.checking.verdicts import CheckedClaim, Verdict
 from entailment.errors import OptionError, kind_of
 from entailment.text.sentences import split_sentences
@@ -23,14 +24,17 @@ __all__ = [
 def as_documents(retrieved: object) -> object:
     """Return what was retrieved as sources of `check`, whose strings are texts whatever they say.
 
+    If nothing was, no claim of the answer is found.
+
     >>> as_documents(["README.md"])
     [{'text': 'README.md'}]
+    >>> from entailment import check
+    >>> str(check("It is old.", as_documents([]), system="overlap").claims[0].verdict)
+    'not found'
     """
-    if isinstance(retrieved, str):
-        return {"text": retrieved}
-    if isinstance(retrieved, list | tuple):
-        return [as_documents(value) for value in retrieved]
-    return retrieved
+    if isinstance(retrieved, list | tuple) and not retrieved:
+        return open_sources((), lenient=True)
+    return _with_texts(retrieved)
 
 
 def first_of(values: Iterable[object], names: Sequence[str]) -> Any:
@@ -48,6 +52,14 @@ def first_of(values: Iterable[object], names: Sequence[str]) -> Any:
             if value.get(name) is not None:
                 return value[name]
     raise OptionError(f"there is no '{names[0]}' (nor {', '.join(names[1:])}) to check")
+
+
+def _with_texts(retrieved: object) -> object:
+    if isinstance(retrieved, str):
+        return {"text": retrieved}
+    if isinstance(retrieved, list | tuple):
+        return [_with_texts(value) for value in retrieved]
+    return retrieved
 
 
 def message_text(answer: Any) -> Any:

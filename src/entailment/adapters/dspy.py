@@ -19,8 +19,8 @@ def support_metric(
 
     *answer* is a field of the prediction, *sources* one of the prediction or else of the example.
     An optimizer, which passes a trace, gets whether at least the share *least* of the claims is
-    supported. An answer that claims nothing scores 0, and so does one without any source: a field
-    of the prediction that is empty.
+    supported. An answer that claims nothing scores 0, and so does one for which nothing was
+    retrieved: a field that is empty.
     """
 
     def metric(example: Any, prediction: Any, trace: Any = None, **_: Any) -> float | bool:

@@ -2,7 +2,7 @@
 
 from typing import Any, Union
 
-from entailment.adapters.answers import without_unsupported
+from entailment.adapters.answers import as_documents, without_unsupported
 from entailment.api import check
 from entailment.errors import MissingExtraError
 
@@ -40,7 +40,8 @@ class SupportChecker:
         """Return the checked replies."""
         options: dict[str, Any] = {"top": self.top, "threshold": self.threshold}
         texts = [reply.text or "" if isinstance(reply, ChatMessage) else reply for reply in replies]
-        reports = [check(text, documents, system=self.system, **options) for text in texts]
+        sources = as_documents(documents)
+        reports = [check(text, sources, system=self.system, **options) for text in texts]
         return {
             "replies": [
                 _with_text(reply, without_unsupported(report))

@@ -2,21 +2,70 @@
 
 from __future__ import annotations
 
+import logging
+import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from entailment.checking.report import MAX_ANSWER, require_text
 from entailment.corpora import reader_of
 from entailment.corpora.document import decoded
-from entailment.corpora.files import CorpusFile
+from entailment.corpora.files import CorpusFile, corpus_files
 from entailment.corpora.markdown import Markdown
 from entailment.corpora.plain import Plain
+from entailment.corpora.tables import Csv, JsonLines
 from entailment.datasets.problems import Problems
 from entailment.datasets.source import NO_TEXT, Source, is_binary
 from entailment.errors import DataError
 
-__all__ = ["read_answer"]
+__all__ = ["answer_paths", "read_answer", "read_answers"]
+
+logger = logging.getLogger(__name__)
 
 _TEXT = (Plain, Markdown)
+
+_DATA = (".json", ".toml", ".yaml", ".yml")
+"""The endings of data, which has no sentences."""
+
+
+def answer_paths(paths: Iterable[str], *, without: Iterable[str | None] = ()) -> Iterator[str]:
+    """Yield *paths*, for a folder those of the answers in it; a folder and file *without* of none.
+
+    Tables and other data in a folder are no answers, nor are reports of checks, nor what no reader
+    reads. Raise DataError for a folder that has no answers.
+    """
+    left_out = {os.path.realpath(path) for path in without if path is not None}
+    for path in paths:
+        if not os.path.isdir(path):
+            yield path
+            continue
+        files = corpus_files(Path(path), [], without=left_out)
+        answers = [str(file.path) for file in files if _is_answer(file)]
+        if not answers:
+            raise DataError(
+                "is a folder without answers: text, Markdown, docx, html, pdf", path=path
+            )
+        yield from answers
+
+
+def read_answers(paths: Iterable[str], *, lenient: bool = False) -> list[tuple[str, str]]:
+    """Return *paths* with the answers in them; *lenient* leaves broken ones out and names them.
+
+    Raise DataError where none is left.
+    """
+    answers: list[tuple[str, str]] = []
+    problem: DataError | None = None
+    for path in paths:
+        try:
+            answers.append((path, read_answer(path)))
+        except DataError as error:
+            if not lenient:
+                raise
+            logger.warning("skipped: %s", error)
+            problem = error
+    if problem is not None and not answers:
+        raise problem
+    return answers
 
 
 def read_answer(path: str | Path) -> str:
@@ -40,6 +89,9 @@ class _Whole(Problems):
 
 def _text(source: Source) -> str:
     file = CorpusFile(Path(source.name), source.name, source)
+    if file.suffix in _DATA:
+        problem = "holds data, not sentences; an answer is text, Markdown, docx, html or pdf"
+        raise DataError(problem, path=source.name)
     reader = reader_of(file) if file.suffix and source.name != "<stdin>" else None
     if reader is not None and not isinstance(reader, _TEXT):
         documents = list(reader.read(file, _Whole(source.name)))
@@ -52,3 +104,10 @@ def _text(source: Source) -> str:
     if is_binary(data[:4096]):
         raise DataError(NO_TEXT, path=source.name)
     return decoded(file, data, source.encoding)
+
+
+def _is_answer(file: CorpusFile) -> bool:
+    from entailment.checking.page import is_report_page
+
+    is_data = file.suffix in (*_DATA, *Csv.suffixes, *JsonLines.suffixes)
+    return not is_data and reader_of(file) is not None and not is_report_page(file.path)

@@ -9,6 +9,7 @@
 | ✅ It is blue. · • It is blue. | an item |
 | - [x] It is blue. · - [ ] It is blue. | an item without its box |
 | The weight is 4.2 kg, before a line that states something else | a paragraph of its own |
+| Actions:, behind a line that does not break off | a paragraph of its own |
 
 A line states something else where it begins with a capital, both have a subject and a verb, and the
 first word would have had room on the line before: its writer broke it on purpose. A line in bold
@@ -28,12 +29,13 @@ from entailment.checking.fields import is_field
 from entailment.text.clauses import subject_of
 from entailment.text.leads import breaks_off
 from entailment.text.lexicon import alternatives, word_list
+from entailment.text.lines import FILLED, are_apart
 from entailment.text.verbs import claim_words, has_verb, tokens_of
 
 __all__ = ["Part", "cited_numbers", "is_reference_list", "is_reference_to", "parts_of"]
 
-FILLED = 60
-"""Characters that a line of running text has at least: few wrap it earlier."""
+_LONGEST_LABEL = 5
+"""Words of a label before a colon."""
 
 _CITED = re.compile(r"(?<=\S)[ \t]*\[(\d{1,4})\]")
 _DEFINITION = re.compile(r"\[(?:\^[^\]\s]{1,60}|\d{1,4})\]:")
@@ -93,8 +95,10 @@ def parts_of(raw: str, cited: Collection[str] = (), *, is_item: bool = False) ->
     """
     parts: list[Part] = []
     at, before, in_list = 0, "", False
-    longest = max(FILLED, *(len(line.strip()) for line in raw.split("\n")))
-    for whole in raw.split("\n"):
+    lines = raw.split("\n")
+    longest = max(FILLED, *(len(line.strip()) for line in lines))
+    are_whole = not is_item and are_apart(list(filter(str.strip, lines)))
+    for whole in lines:
         line, end = whole.strip(), at + len(whole)
         begin = end - len(whole.lstrip())
         if in_list:
@@ -106,7 +110,7 @@ def parts_of(raw: str, cited: Collection[str] = (), *, is_item: bool = False) ->
             parts.append(Part("item", begin + bullet, end))
         elif _is_title(line) and (_ENDED.search(before) if parts else not is_item):
             parts.append(Part("title", begin, end))
-        elif not parts or _is_apart(before, line, longest, parts[-1]):
+        elif not parts or are_whole or _is_apart(before, line, longest, parts[-1]):
             parts.append(Part("paragraph", begin if parts else at, end))
         else:
             parts[-1] = parts[-1]._replace(end=end)
@@ -158,9 +162,39 @@ def _is_apart(before: str, line: str, longest: int, last: Part) -> bool:
     if last.kind == "title" or (is_reference_to(line) and not _runs_on(before, line, [last])):
         return True
     first = line.partition(" ")[0]
-    if not line[:1].isupper() or len(before) + 1 + len(first) > longest:
+    has_room = len(before) + 1 + len(first) <= longest
+    if _is_label(line) and not _goes_on(before) and (has_room or not line[:1].isalpha()):
+        return True
+    if not line[:1].isupper() or not has_room:
         return False
     return last.kind == "reference" or is_reference_to(before) or _are_statements(before, line)
+
+
+def _is_label(line: str) -> bool:
+    """Return whether *line* is only a label, which leads in to what follows: *Actions:*.
+
+    A name is none, unless it is marked: it may be the end of a sentence.
+
+    >>> _is_label("Next steps:"), _is_label("**Acme Support:**"), _is_label("Acme Support:")
+    (True, True, False)
+    """
+    bare = line.strip("*_ ")
+    words = bare.split()
+    if not bare.endswith(":") or len(words) > _LONGEST_LABEL or not bare[:1].isupper():
+        return False
+    is_marked = line[:1] in "*_"
+    is_name = any(word[:1].isupper() for word in words[1:])
+    return (is_marked or not is_name) and subject_of(bare) is None and not has_verb(bare)
+
+
+def _goes_on(line: str) -> bool:
+    """Return whether a sentence of *line* continues behind it: *The kit contains the*."""
+    bare = line.replace("*", "").strip(" _`")
+    last = bare.rpartition(" ")[2].lower()
+    is_open = breaks_off(bare) or last in word_list("function_words")
+    return is_open or not (
+        bare[-1:].isalnum() or bare.endswith((".", "!", "?", ")", "%", '"', "”"))
+    )
 
 
 def _are_statements(before: str, line: str) -> bool:

@@ -13,6 +13,8 @@
 | Acme has offices in: • Bonn • Rome | an item each, behind what leads in to it |
 | The company: • was founded in 1999 | an item each, behind what leads in to it |
 | Acme is old. • Founded: 1998 • Employees: 40 | Acme was founded in 1998. · Acme has 40 ... |
+| ## Ann Lund • Left early. | Ann Lund left early. |
+| [00:12] Acme grew. | the claim without the time |
 | She left. | a claim with the name that is sure: Jill Carroll left. |
 | However, Acme grew. | the claim without *However*, which says nothing alone |
 | a citation mark, emphasis, a link's address | taken out of what is judged |
@@ -22,6 +24,7 @@
 | I can't verify it. · I can't say when, but Acme grew. | no claim · Acme grew. |
 | As of my last update, Acme grew. | the claim without the remark on the writer |
 | Here is a summary: | no claim |
+| Best regards, Ann Lund, Head of Sales | no claim |
 | a heading, code, a table, an address alone, a reference | no claim |
 
 A sentence stays whole where its parts may not hold alone: in a quotation, behind *if*,
@@ -40,16 +43,23 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from entailment.checking.answer import Block, Prose, read_prose
 from entailment.checking.fields import is_field, sentence_about, subject_of_list_after
+from entailment.checking.heads import begins_with_predicate, behind_person, person_of
+from entailment.checking.meant import subject_meant
 from entailment.checking.non_claims import (
     ENDED,
+    SIGNATURE,
+    TABLE,
     WORD,
     after_connective,
+    may_be_signature,
     where_stated,
     why_no_claim,
 )
 from entailment.text.clauses import Clause, Piece, clauses, rendered, subject_of
 from entailment.text.leads import before_item, breaks_off
 from entailment.text.name_forms import CAPITAL
+from entailment.text.openings import stamp_before
+from entailment.text.running import with_whole_words
 from entailment.text.verbs import may_be_participle, tokens_of
 
 if TYPE_CHECKING:
@@ -64,7 +74,9 @@ class Claim:
 
     *changes* describe how the second was rewritten from the first, markup and white space aside. A
     part of a sentence may lie within another: a relative clause in its main clause. *places* are
-    where in the answer the characters of *judged* are, None for those that were put in.
+    where in the answer the characters of *judged* are, None for those that were put in. It begins
+    on *line* of the answer, from 1. *about* is what a claim is about that begins with *it* or *the
+    company*, by the sentence before it, where that was not put in (`meant`).
     """
 
     id: str
@@ -74,6 +86,8 @@ class Claim:
     end: int
     changes: tuple[str, ...] = ()
     places: tuple[int | None, ...] = field(default=(), repr=False, compare=False)
+    line: int = 1
+    about: str = field(default="", repr=False, compare=False)
 
     def place(self, start: int, end: int) -> tuple[int, int] | None:
         """Return where in the answer `judged[start:end]` is; None if any of it was put in.
@@ -106,7 +120,7 @@ _ANNOUNCES = re.compile(
 )
 _LABEL = re.compile(rf"((?:[\w'’&/-]+ ){{0,4}}[\w'’&/-]+):\s+(?=\d|{CAPITAL})")
 _PROSE = ("paragraph", "item", "title")
-_KINDS = {"heading": "a heading", "code": "code", "table": "a table", "reference": "a reference"}
+_KINDS = {"heading": "a heading", "code": "code", "table": TABLE, "reference": "a reference"}
 
 
 def split_claims(answer: str) -> Claims:
@@ -132,6 +146,16 @@ class _Reader:
         self.claims: list[Claim] = []
         self.left_out: list[LeftOut] = []
         self._answer = answer
+        self._person: str | None = None
+        """Whom the last heading names."""
+
+        self._about = ""
+        """What the current sentence is about, though it does not name it."""
+
+        self._is_signed = False
+        """Whether what comes stands behind the closing formula of a letter."""
+
+        self._line_ends = [match.start() for match in re.finditer("\n", answer)]
         self._prose = prose
         self._sentences = {
             block: [
@@ -152,24 +176,64 @@ class _Reader:
         """Take in the claims of *block*, and what of it is none."""
         if block.kind not in _PROSE:
             self.left_out.append(LeftOut(block.start, block.end, _KINDS[block.kind]))
+            if block.kind == "heading":
+                self._person = person_of(self._answer[block.start : block.end])
             return
-        if block.kind == "title":
+        if block.kind == "title" or self._is_name_above_list(block):
             place = self._prose.place(block.start, block.end)
             self.left_out.append(LeftOut(*place, _KINDS["heading"]))
+            self._person = person_of(self._prose.text[block.start : block.end])
             return
         lead = self._lead(block)
+        before = ""
         for start, end in self._sentences[block]:
+            if stamp := stamp_before(self._prose.text[start:end]):
+                place = self._prose.place(start, start + stamp)
+                self.left_out.append(LeftOut(*place, "a time stamp"))
+                start += stamp
             sentence = self._prose.text[start:end]
-            reason = why_no_claim(sentence, is_alone=lead is None and block.kind == "item")
+            self._about = subject_meant(before, sentence)
+            before = before if self._about else sentence
+            person = self._head(lead, sentence)
+            is_alone = lead is None and person is None and block.kind == "item"
+            reason = self._why_no_claim(sentence, is_alone)
             if reason:
                 self.left_out.append(LeftOut(*self._prose.place(start, end), reason))
+            elif person is not None:
+                self._add(_behind_person(person, sentence), start)
             elif (field := self._field(block, sentence)) is not None:
                 self._add([field], start)
+            elif lead is not None and self._person and begins_with_predicate(sentence):
+                self._add(_behind(f"{self._person}: {lead}", sentence), start)
             elif lead is not None and _needs_lead(sentence, lead):
                 self._add(_behind(lead, sentence), start)
             else:
                 self._add(_without_connective(sentence), start)
             lead = None
+
+    def _is_name_above_list(self, block: Block) -> bool:
+        """Return whether *block* is only the name of a person whom the list behind it is about."""
+        blocks = self._prose.blocks
+        at = blocks.index(block)
+        name = self._prose.text[block.start : block.end]
+        if block.kind != "paragraph" or ENDED.search(name) or name.endswith(":"):
+            return False
+        is_above = any(
+            other.kind == "item" and other.lead == at for other in blocks[at + 1 : at + 2]
+        )
+        return is_above and person_of(name) is not None
+
+    def _head(self, lead: str | None, sentence: str) -> str | None:
+        """Return the person whom *sentence* is about, where it has no subject of its own."""
+        if not begins_with_predicate(sentence):
+            return None
+        return self._person if lead is None else person_of(lead)
+
+    def _why_no_claim(self, sentence: str, is_alone: bool) -> str | None:
+        """Return why *sentence* is none; all that follows the closing of a letter is its end."""
+        reason = why_no_claim(sentence, is_alone=is_alone)
+        self._is_signed = reason == SIGNATURE or (self._is_signed and may_be_signature(sentence))
+        return SIGNATURE if self._is_signed else reason
 
     def _lead(self, block: Block) -> str | None:
         """Return the sentence with a colon that leads in to the list of *block*."""
@@ -212,6 +276,8 @@ class _Reader:
                 end,
                 tuple(changes),
                 places,
+                bisect_left(self._line_ends, start) + 1,
+                "" if references else self._about,
             )
             self.claims.append(claim)
 
@@ -267,7 +333,13 @@ class _Reader:
 
 
 def _in_one_line(text: str, places: Sequence[int | None]) -> tuple[str, tuple[int | None, ...]]:
-    """Return *text* with single blanks between its words, and the places of what stays."""
+    """Return *text* with single blanks between its words, and the places of what stays.
+
+    A word that is parted at the end of a line is whole.
+    """
+    whole = with_whole_words(text)
+    text = whole.text
+    places = [places[whole.start(at)] for at in range(len(text))]
     words = [word.span() for word in re.finditer(r"\S+", text)]
     left = [
         place
@@ -301,6 +373,13 @@ def _behind(lead: str, sentence: str) -> list[Clause]:
     end = len(sentence.rstrip(" ,;.")) or len(sentence)
     pieces: tuple[Piece, ...] = (before_item(lead, sentence), (0, end), ".")
     return [Clause(0, len(sentence), pieces, f"{lead!r} put before it")]
+
+
+def _behind_person(person: str, sentence: str) -> list[Clause]:
+    """Return the claim that *sentence* makes of *person*, who heads it."""
+    end = len(sentence.rstrip(" ,;.")) or len(sentence)
+    before, start = behind_person(person, sentence)
+    return [Clause(0, len(sentence), (before, (start, end), "."), f"{person!r} put before it")]
 
 
 def _without_connective(sentence: str) -> list[Clause]:

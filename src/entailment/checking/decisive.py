@@ -16,6 +16,7 @@ A passage is judged alone or with the sentence before it, and perhaps in its sur
 | a row of a table contradicts it, and the claim names another row, too | neither |
 | an item of a list entails it that is denied as the claim is, with no word of it | neither |
 | a sentence without a name entails or contradicts it, but speaks of another | neither |
+| a claim without a name is entailed or contradicted by what is said of another | neither |
 | a sentence contradicts it, all surroundings that it stands in leave it open | neither |
 | one of several sentences contradicts it that shares less than `RELATED` of its words | neither |
 
@@ -49,10 +50,11 @@ from entailment.retrieval.rows import compares_rows
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches import mismatches
 from entailment.systems.mismatches.kinds import DENYING
+from entailment.systems.other_things import is_of_other
 from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.quantities import quantities
 from entailment.text.verbs import has_verb
-from entailment.text.words import content_stems
+from entailment.text.words import Word, content_stems
 
 __all__ = [
     "ABOUT",
@@ -115,9 +117,17 @@ class Decisive(NamedTuple):
     left_open: list[Evidence]
 
 
-def decisive(claim: str, read: Read) -> Decisive:
-    """Return a judgment a passage, and those of surroundings that entail *claim*."""
-    judged_around = [e for finding in read.surroundings for e in finding.judged]
+def decisive(claim: str, read: Read, *, about: str = "") -> Decisive:
+    """Return a judgment a passage, and those of surroundings that entail *claim*.
+
+    *about* is what *claim* is about, where it does not name that (`meant`).
+    """
+    judged_around = [
+        evidence
+        for finding in read.surroundings
+        for evidence in finding.judged
+        if not (entails(evidence) and _is_about_other(claim, evidence, about))
+    ]
     passages = [e for finding in read.passages for e in finding.judged]
     surroundings = _not_denied(claim, list(filter(entails, judged_around)), passages)
     open_keys = _open_keys(judged_around, surroundings)
@@ -128,7 +138,7 @@ def decisive(claim: str, read: Read) -> Decisive:
         key = _key(evidence)
         is_apart = key in open_keys and _contradicts_apart(claim, evidence)
         is_of_other_row = _contradicts(evidence) and _compares_rows(claim, evidence)
-        is_of_other = is_of_other_row or speaks_of_other(claim, evidence)
+        is_of_other = is_of_other_row or speaks_of_other(claim, evidence, about)
         if is_apart or is_of_other or _denies_other_item(claim, evidence):
             left_open.append(evidence)
         else:
@@ -165,16 +175,31 @@ def withheld_by(evidence: Evidence) -> tuple[Mismatch, ...]:
     return explanation.mismatches
 
 
-def speaks_of_other(claim: str, evidence: Evidence) -> bool:
-    """Return whether *evidence* decides on *claim*, but speaks of another by a pronoun or noun."""
-    return _decides(evidence) and evidence.is_of_other(claim)
+def speaks_of_other(claim: str, evidence: Evidence, about: str = "") -> bool:
+    """Return whether *evidence* decides on *claim*, but speaks of another by a pronoun or noun.
+
+    Of a claim that is *about* what it does not name, it may speak of another by name, too.
+    """
+    if not _decides(evidence):
+        return False
+    return evidence.is_of_other(claim) or _is_about_other(claim, evidence, about)
+
+
+def _is_about_other(claim: str, evidence: Evidence, about: str) -> bool:
+    """Return whether the sentence read with most words of *claim* is of another than *about*."""
+    if not about:
+        return False
+    content = content_stems(claim)
+    read = [passage.text for passage in sentences_read(evidence.judged, evidence.document)]
+    nearest = max(read, key=lambda sentence: len(content & content_stems(sentence)))
+    return is_of_other(nearest, about, claim)
 
 
 def is_unrelated(claim: str, evidence: Evidence) -> bool:
     """Return whether *evidence* contradicts *claim* but shares next to nothing with it.
 
-    Shared are words that are aligned (`systems.alignment`): *died*, *dies*. What the words
-    contradict is related, and so is the only sentence of a document, which is judged as a pair.
+    What the words contradict is related, and so is the only sentence of a document, which is
+    judged as a pair.
     """
     passages = evidence.document.passages
     is_alone = not any(
@@ -182,10 +207,33 @@ def is_unrelated(claim: str, evidence: Evidence) -> bool:
     )
     if is_alone or not _contradicts(evidence) or withheld_by(evidence) or _BY.search(claim):
         return False
-    compared = Comparison(Pair("", evidence.judged.text, claim))
-    content = len(compared.content)
-    is_far = content - len(compared.uncovered) < RELATED * content
+    is_far = _shared(claim, evidence.judged.text) < RELATED
     return is_far and not mismatches(evidence.judged.text, claim)
+
+
+def _shared(claim: str, text: str) -> float:
+    """Return the share of the words of *claim* that are aligned with *text*: *died*, *dies*.
+
+    Of the name that the claim begins with, the words that the text lacks count as one.
+
+    >>> _shared("Ferrule Gateway runs on Windows.", "Windows is not supported.")
+    0.3333333333333333
+    """
+    compared = Comparison(Pair("", text, claim))
+    lacking = len(compared.uncovered)
+    of_name = len({*_leading_name(compared)} & {*compared.uncovered})
+    content = len(compared.content) - max(0, of_name - 1)
+    return (len(compared.content) - lacking) / content if content else 1.0
+
+
+def _leading_name(compared: Comparison) -> Iterator[Word]:
+    """Yield the words of the name that the hypothesis begins with, behind an article or not."""
+    content = {*compared.content}
+    for at, word in enumerate(compared.hypothesis):
+        if word.form[:1].isupper() and word in content:
+            yield word
+        elif at or word in content:
+            return
 
 
 def sentences_read(text: ContextualText, document: Document) -> tuple[Passage, ...]:

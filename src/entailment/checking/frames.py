@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 __all__ = ["claim_rows", "pandas_frame", "polars_frame"]
 
 COLUMNS = (
-    "id verdict support probability start end claim reason source quote_start quote_end quote"
+    "id verdict support probability start end claim reason source quote_start quote_end quote "
+    "line quote_line"
 ).split()
-"""What a row has; of a claim without evidence the last four are None."""
+"""What a row has; of a claim without evidence those of the source and its quote are None."""
 
 
 def claim_rows(report: Report) -> list[dict[str, Any]]:
@@ -29,9 +30,10 @@ def claim_rows(report: Report) -> list[dict[str, Any]]:
         values = [claim.id, str(checked.verdict), checked.support, checked.probability]
         values += [claim.start, claim.end, claim.judged, checked.reason]
         if quotation is None:
-            values += [None] * 4
+            values += [*[None] * 4, claim.line, None]
         else:
             values += [quotation.source, quotation.start, quotation.end, quotation.quote]
+            values += [claim.line, quotation.line]
         rows.append(dict(zip(COLUMNS, values, strict=True)))
     return rows
 
@@ -43,7 +45,8 @@ def pandas_frame(report: Report) -> pandas.DataFrame:
     except ImportError as error:
         raise MissingExtraError("a frame of pandas", "pandas") from error
     frame = pandas.DataFrame(claim_rows(report), columns=COLUMNS)
-    return frame.astype({"quote_start": "Int64", "quote_end": "Int64"})  # also where one is missing
+    numbers = ("quote_start", "quote_end", "quote_line")
+    return frame.astype(dict.fromkeys(numbers, "Int64"))  # also where one is missing
 
 
 def polars_frame(report: Report) -> polars.DataFrame:

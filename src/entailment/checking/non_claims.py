@@ -6,15 +6,33 @@ import re
 
 from entailment.checking.answer_lines import is_reference_to
 from entailment.checking.fields import is_field
+from entailment.text.questions import is_question
 from entailment.text.verbs import claim_words, has_verb, is_label, tokens_of
 
-__all__ = ["ENDED", "NOT_KNOWN", "WORD", "after_connective", "where_stated", "why_no_claim"]
+__all__ = [
+    "ENDED",
+    "NOT_KNOWN",
+    "ROW_OF_TABLE",
+    "SIGNATURE",
+    "TABLE",
+    "WORD",
+    "after_connective",
+    "may_be_signature",
+    "where_stated",
+    "why_no_claim",
+]
 
 ENDED = re.compile(r"[.!…]['\"’”)\]]*$")
 """Where a sentence ends with its mark."""
 
 NOT_KNOWN = "says that something is not known"
 """Why an admission of not knowing is no claim."""
+
+TABLE, ROW_OF_TABLE = "a table", "a row of a table"
+"""What is not checked, although it states something."""
+
+SIGNATURE = "a signature"
+"""Why the end of a letter is no claim."""
 
 MAX_FRAGMENT = 3
 """Words of an item that, without full stop and without what leads in to it, states nothing."""
@@ -173,6 +191,45 @@ _ONLY_YES_OR_NO = re.compile(
 )
 
 
+_CLOSING = re.compile(
+    r"(?:--|(?:(?:with|many|my|our)\s+)*(?:(?:best|kind(?:est)?|warm(?:est)?|good)\s+)?"
+    r"(?:regards|wishes|greetings)|(?:yours|very|your)\s+(?:truly|sincerely|faithfully)"
+    r"|(?:sincerely|respectfully)(?:\s+yours)?"
+    r"|(?:(?:many\s+)?thanks|thank\s+you|cheers|best)(?=,))(?P<comma>,?)(?=\s|$)",
+    re.IGNORECASE,
+)
+"""The formulas that end letters."""
+
+_LONGEST_SIGNATURE = 12
+"""Words of a name, what its bearer does, and where to write or call."""
+
+
+def may_be_signature(sentence: str) -> bool:
+    """Return whether *sentence* may be a name and an address, as behind *Best regards*.
+
+    >>> may_be_signature("Anna Bolt Quality Lead"), may_be_signature("P.S. Anna Bolt left.")
+    (True, False)
+    """
+    is_short = 0 < len(sentence.split()) <= _LONGEST_SIGNATURE
+    first = sentence.lstrip()[:1]
+    is_name = first.isupper() or not first.isalpha()
+    return is_short and is_name and not ENDED.search(sentence) and not has_verb(sentence)
+
+
+def _is_signature(sentence: str) -> bool:
+    """Return whether *sentence* is a closing formula, with what stands behind it or nothing.
+
+    >>> _is_signature("Best regards, Anna Bolt"), _is_signature("Best results are in May.")
+    (True, False)
+    """
+    closing = _CLOSING.match(sentence)
+    if closing is None:
+        return False
+    name = sentence[closing.end() :].strip()
+    is_apart = bool(closing["comma"]) or closing[0].startswith("--")
+    return not name or (is_apart and may_be_signature(name))
+
+
 def where_stated(sentence: str) -> int:
     """Return where *sentence* states something, behind what its writer says of his knowledge.
 
@@ -218,7 +275,7 @@ def why_no_claim(sentence: str, *, is_alone: bool) -> str | None:
     """Return why *sentence* claims nothing; None where it does."""
     plain = " ".join(sentence.replace("’", "'").split())
     bare = plain.strip(" *_#>|-–—•\"'()[]")
-    if plain.rstrip("\"'”)]").endswith("?"):
+    if is_question(plain.lstrip(" *_#>|-–—•")):
         return "a question"
     if not WORD.search(_URL.sub("", bare)):
         return "an address alone" if _URL.search(bare) else "no words"
@@ -226,10 +283,12 @@ def why_no_claim(sentence: str, *, is_alone: bool) -> str | None:
         return "a reference"
     if _IGNORANCE.match(bare) and not where_stated(bare):
         return NOT_KNOWN
+    if _is_signature(plain):
+        return SIGNATURE
     if _is_talk(bare) or _is_talk(bare[after_connective(bare) :]):
         return "talk to the reader"
     if " | " in plain and not ENDED.search(plain):
-        return "a row of a table"
+        return ROW_OF_TABLE
     if plain.endswith(":"):
         return "leads in to what follows"
     is_fragment = not ENDED.search(plain) and len(plain.split()) <= MAX_FRAGMENT

@@ -126,6 +126,16 @@ class Report:
 
         return report_json(self)
 
+    @staticmethod
+    def from_dict(value: Mapping[str, Any]) -> Report:
+        """Return the report whose `to_dict` is *value*, as it was stored.
+
+        Of its documents only the quoted passages are known. Raise DataError for anything else.
+        """
+        from entailment.checking.report_reading import report_parts
+
+        return Report(**report_parts(value))
+
     def to_pandas(self) -> pandas.DataFrame:
         """Return a row for each claim; raise MissingExtraError without the extra `pandas`."""
         from entailment.checking.frames import pandas_frame
@@ -215,7 +225,7 @@ def check_answer(
             on_claim(checked[-1])
         if progress:
             progress(len(checked), len(split.claims))
-    settings = search_settings(context, top, ranker)
+    settings = search_settings(context, top, opened.ranker)
     signature = _signature(opened.checksum[:8], len(checked), settings, system.description)
     notes = (*opened.notes, *_foreign(answer, split.claims, documents.values()))
     if len(checked) > 1:
@@ -309,7 +319,10 @@ def _read(
     threshold: float | None,
     lenient: bool,
 ) -> Iterator[Read]:
-    """Yield for each hypothesis what is read for it in all collections."""
+    """Yield for each hypothesis what is read for it in all collections; nothing without any."""
+    if not sources.collections:
+        yield from (Read([], []) for _ in hypotheses)
+        return
     streams = [
         readings.find(hypotheses, collection, system, top, threshold=threshold, lenient=lenient)
         for collection in sources.collections

@@ -14,7 +14,7 @@ __all__ = ["claim_json", "report_json"]
 
 
 def report_json(report: Report) -> dict[str, Any]:
-    """Return *report* as values that JSON holds; offsets count characters.
+    """Return *report* as values that JSON holds; offsets count characters, lines from 1.
 
     `supported`, `contradicted`, `conflicting` and `not_found` are numbers of claims, `share` is the
     share that is supported and `score` the mean support score, both None where nothing is claimed.
@@ -47,7 +47,9 @@ def claim_json(checked: CheckedClaim) -> dict[str, Any]:
         "changes": list(claim.changes),
         "start": claim.start,
         "end": claim.end,
+        "line": claim.line,
         "verdict": str(checked.verdict),
+        **({"accepted": True} if checked.accepted else {}),
         "support": _rounded(checked.support),
         "probability": _rounded(checked.probability),
         "reason": checked.reason,
@@ -65,6 +67,7 @@ def _quotation_json(quotation: Quotation) -> dict[str, Any]:
         "date": None if document.date is None else document.date.isoformat(),
         "start": quotation.start,
         "end": quotation.end,
+        "line": quotation.line,
         "quote": quotation.quote,
         "judged": quotation.judged,
         "in_context": quotation.in_context,

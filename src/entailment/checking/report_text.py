@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from entailment.checking.excerpts import excerpt
 from entailment.checking.page import MARKS, summary
+from entailment.checking.places import line_in
 from entailment.checking.verdicts import CheckedClaim, Quotation, Verdict
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from entailment.checking.report import Report
 
-__all__ = ["claim_lines", "end_lines", "plain", "report_text", "system_line"]
+__all__ = ["claim_lines", "end_lines", "plain", "report_text", "shows_lines", "system_line"]
 
 MAX_QUOTE = 300
 """Characters of a quote that are shown: of a longer one what bears on the claim (`excerpts`)."""
@@ -36,22 +37,40 @@ def report_text(report: Report) -> str:
     The line about the system is unbroken, as it is copied and compared as a whole.
     """
     lines: list[str] = []
+    with_line = shows_lines(report.answer)
     for checked in report.claims:
-        for renderable in claim_lines(checked):
+        for renderable in claim_lines(checked, with_line=with_line):
             lines += _in_columns(renderable)
         lines.append("")
     return "\n".join([*lines, *end_lines(report), system_line(report)])
 
 
-def claim_lines(checked: CheckedClaim) -> Iterator[RenderableType]:
-    """Yield what is shown of a claim: the verdict, why, and what is quoted."""
+def shows_lines(answer: str, file: str | None = None) -> bool:
+    r"""Return whether the lines of claims are shown: *answer*, the text of *file*, has several.
+
+    >>> shows_lines("It is old."), shows_lines("It is old.\nIt is red.", "a.md")
+    (False, True)
+    >>> shows_lines("It is old.\nIt is red.", "a.pdf")
+    False
+    """
+    return "\n" in answer.strip() and line_in(answer, 0, file) is not None
+
+
+def claim_lines(checked: CheckedClaim, *, with_line: bool = False) -> Iterator[RenderableType]:
+    """Yield what is shown of a claim: the verdict, why, and what is quoted.
+
+    *with_line*, the line of the answer on which it begins is shown behind it.
+    """
     from rich.padding import Padding
     from rich.text import Text
 
     probability = "" if checked.probability is None else f" {checked.probability:.2f}"
-    verdict = f"{MARKS[checked.verdict]} {checked.verdict}{probability}"
+    accepted = " (accepted)" if checked.accepted else ""
+    verdict = f"{MARKS[checked.verdict]} {checked.verdict}{probability}{accepted}"
     style = f"bold {_STYLES[checked.verdict]}"
-    yield Text.assemble((verdict, style), f"  {plain(checked.claim.judged)}", overflow="fold")
+    line = f"  (line {checked.claim.line})" if with_line else ""
+    claim = f"  {plain(checked.claim.judged)}"
+    yield Text.assemble((verdict, style), claim, (line, "dim"), overflow="fold")
     below = []
     if checked.reason:
         below.append(Text(plain(checked.reason), "dim", overflow="fold"))
@@ -68,6 +87,8 @@ def end_lines(report: Report) -> Iterator[str]:
     reasons = Counter(stretch.reason for stretch in report.left_out)
     if counts := ", ".join(f"{count} ({reason})" for reason, count in reasons.most_common()):
         yield f"not checked, as no claims: {counts}"
+    if accepted := sum(checked.accepted for checked in report.claims):
+        yield f"accepted: {accepted}"
     yield summary(report)
 
 
@@ -105,7 +126,7 @@ def _quoted(checked: CheckedClaim) -> Iterator[str]:
 def _place(quotation: Quotation) -> str:
     date = quotation.document.date
     day = "" if date is None else f", {date.isoformat()}"
-    return f"{plain(quotation.source)}:{quotation.start}-{quotation.end}{day}"
+    return f"{plain(quotation.place)}{day}"
 
 
 def _shown(quotation: Quotation, checked: CheckedClaim) -> str:

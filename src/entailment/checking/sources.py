@@ -19,20 +19,34 @@ import os
 import re
 from collections import deque
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from entailment.datasets.remote import is_url
 from entailment.errors import DataError, OptionError
 from entailment.model import Candidate, Document
-from entailment.retrieval.collection import Collection, DocumentCollection, open_collection
+from entailment.retrieval.collection import (
+    Collection,
+    DocumentCollection,
+    open_collection,
+    require_ranker,
+)
 from entailment.retrieval.ranking import CANDIDATES
 
 if TYPE_CHECKING:
     from entailment.corpora import Corpus
 
-__all__ = ["Sources", "open_sources", "refuse_path", "require_local", "require_readable"]
+__all__ = [
+    "ReadSources",
+    "Sources",
+    "open_sources",
+    "read_sources",
+    "refuse_path",
+    "require_local",
+    "require_readable",
+]
 
 _LINE = re.compile(r":\d+$")
 """The line of a file that a document was read from, at the end of its source."""
@@ -41,13 +55,20 @@ _LINE = re.compile(r":\d+$")
 class Sources:
     """The sources to check claims against: *collections*, and *notes* on what was not read.
 
-    *checksum* is of all documents and indexes, in hexadecimal.
+    *checksum* is of all documents and indexes, in hexadecimal, *ranker* what proposes passages.
     """
 
-    def __init__(self, collections: Sequence[Collection], notes: Sequence[str], checksum: str):
+    def __init__(
+        self,
+        collections: Sequence[Collection],
+        notes: Sequence[str],
+        checksum: str,
+        ranker: str = "bm25",
+    ):
         self.collections = tuple(collections)
         self.notes = tuple(notes)
         self.checksum = checksum
+        self.ranker = ranker
 
     def __len__(self) -> int:
         """Return the number of passages."""
@@ -63,37 +84,98 @@ def open_sources(
 ) -> Sources:
     """Return *sources*, a source or an iterable of them, read now.
 
-    Raise OptionError if there is no source, for an object of another kind and for a string that is
-    the name of a file; DataError for the first source that is broken, empty or missing, unless
-    *lenient*: then broken documents are skipped and counted in `notes`. Documents of the files
-    *without* are skipped too, in an index by the path it was built from.
+    Raise OptionError if there is no source, for an object of another kind, for a string that is
+    the name of a file and for sources that were opened with another *ranker*; DataError for the
+    first source that is broken, empty or missing, and where none has text. With *lenient*, broken
+    documents are skipped and counted in `notes`, and no source, `[]`, is no error. Documents of the
+    files *without* are skipped too, in an index by the path it was built from.
     """
     if isinstance(sources, Sources):
+        if sources.collections:
+            require_ranker(sources, ranker)
         return sources
     given = _distinct(_several(sources))
-    if not given:
+    if not given and not lenient:
         raise OptionError("no sources; give at least one text, document, file or folder")
-    excluded = frozenset(os.path.realpath(path) for path in without)
+    if not given:
+        return Sources(
+            (), ("there are no sources",), hashlib.sha256().hexdigest(), ranker or "bm25"
+        )
+    return read_sources(given, lenient=lenient, without=without).opened(ranker)
+
+
+@dataclass(frozen=True)
+class ReadSources:
+    """Sources as they were read, to be opened once for many answers or without some of them.
+
+    *first* is the first file or folder, *excluded* are the real paths of files that are no sources,
+    *unnamed* the ids of records that came without one.
+    """
+
+    documents: tuple[Document, ...]
+    indexes: tuple[Path, ...]
+    notes: tuple[str, ...]
+    first: Path | None
+    excluded: frozenset[str]
+    unnamed: frozenset[str]
+
+    def opened(self, ranker: str | None = None, *, without: Iterable[Path] = ()) -> Sources:
+        """Return the sources but those of the files *without*; raise DataError if none is left."""
+        others = frozenset(map(os.path.realpath, without))
+        excluded = self.excluded | others
+        documents = _with_own_ids(
+            (document for document in self.documents if not _is_from(document, others)),
+            self.unnamed,
+        )
+        digest = hashlib.sha256()
+        for document in documents:
+            digest.update(f"{document.id}\0{document.text}\0".encode(errors="replace"))
+        collections: list[Collection] = []
+        if documents:
+            collections.append(DocumentCollection(documents, ranker or "bm25"))
+        for path in self.indexes:
+            index = open_collection(path, ranker=ranker)
+            collections.append(_Excluding(index, excluded) if excluded else index)
+            digest.update(_index_state(path))
+        opened = Sources(collections, self.notes, digest.hexdigest(), ranker or "bm25")
+        if not len(opened):
+            is_own = len(self.documents) > 0 and not documents
+            own = " but that of the answer, which cannot be its own source" if is_own else ""
+            raise DataError(f"no text to check against{own}", path=self.first)
+        return opened
+
+    def has_from(self, file: Path) -> bool:
+        """Return whether some of the sources may be of *file*."""
+        return bool(self.indexes) or os.path.realpath(file) in self._files
+
+    @cached_property
+    def _files(self) -> frozenset[str]:
+        """The real paths of the files that documents are of, also where each is a line of one."""
+        files = {_file(document) for document in self.documents}
+        return frozenset(files | {_LINE.sub("", file) for file in files})
+
+
+def read_sources(
+    sources: Iterable[object], *, lenient: bool = False, without: Iterable[Path] = ()
+) -> ReadSources:
+    """Return *sources*, at least one, but the files *without*, as they are read for `open_sources`.
+
+    Raise OptionError and DataError as it does.
+    """
+    given = _distinct(sources)
+    excluded = frozenset(map(os.path.realpath, without))
     reader = _Reader(lenient=lenient, alone=len(given) == 1, without=excluded)
-    documents = _with_own_ids(
-        (document for document in reader.documents(given) if not _is_from(document, excluded)),
-        reader.unnamed,
+    documents = tuple(
+        document for document in reader.documents(given) if not _is_from(document, excluded)
     )
-    digest = hashlib.sha256()
-    for document in documents:
-        digest.update(f"{document.id}\0{document.text}\0".encode(errors="replace"))
-    collections: list[Collection] = []
-    if documents:
-        collections.append(DocumentCollection(documents, ranker or "bm25"))
-    for path in reader.indexes:
-        index = open_collection(path, ranker=ranker)
-        collections.append(_Excluding(index, excluded) if excluded else index)
-        digest.update(_index_state(path))
-    opened = Sources(collections, reader.notes(), digest.hexdigest())
-    if not len(opened):
-        first = next((source for source in given if isinstance(source, Path)), None)
-        raise DataError("no text to check against", path=first)
-    return opened
+    return ReadSources(
+        documents,
+        tuple(reader.indexes),
+        tuple(reader.notes()),
+        next((source for source in given if isinstance(source, Path)), None),
+        excluded,
+        frozenset(reader.unnamed),
+    )
 
 
 class _Excluding:
@@ -180,18 +262,20 @@ class _Reader:
         return False
 
     def _record(self, record: object, name: str) -> Iterator[Document]:
-        from entailment.corpora.records import record_document
+        from entailment.corpora.records import record_document, unread_date
 
         if isinstance(record, str):
             as_word = f", or {{'text': {record!r}}} to check against the word"
             refuse_path(record, name, as_word)
         try:
-            document = record_document(record, name)
+            document = record_document(record, name, lenient=self._lenient)
         except DataError as error:
             if not self._lenient:
                 raise
             self._left_out.append(f"left out: {error}")
             return
+        if date := unread_date(record):
+            self._left_out.append(f"{document.id}: the date '{date}' names no day; it was not read")
         if document.id == name:
             self.unnamed.add(name)
         yield document

@@ -30,6 +30,7 @@ from entailment.checking.decisive import (
     speaks_of_other,
     withheld_by,
 )
+from entailment.checking.places import LINE_OF_FILE, line_in
 from entailment.model import Document, Label, Mismatch, Pair, Passage, PassageKind
 from entailment.retrieval.evidence import Evidence
 from entailment.retrieval.relevance import speaks_of
@@ -104,6 +105,18 @@ class Quotation:
         return self.document.source or self.document.id
 
     @property
+    def line(self) -> int | None:
+        """The line of the file that it begins on, from 1; None where text was extracted."""
+        return line_in(self.document.text, self.start, self.document.source)
+
+    @property
+    def place(self) -> str:
+        """The source, the line if it has lines, and in brackets the characters."""
+        file, line = self.source, self.line
+        where = file if line is None or LINE_OF_FILE.fullmatch(file) else f"{file}:{line}"
+        return f"{where} ({self.start}-{self.end})"
+
+    @property
     def dated_source(self) -> str:
         """The source, with the day of its publication where that is known."""
         date = self.document.date
@@ -130,7 +143,8 @@ class CheckedClaim:
     *nearest* is, for a claim that was not found, the passage that comes nearest; *reason* is why
     the claim is not supported. *support* is the highest P(entailment) of any passage, in [0, 1],
     whatever the verdict; a passage that mismatches the claim gives none. *unsupported* are the
-    parts of a claim that keep its best passage from supporting it, where these are known.
+    parts of a claim that keep its best passage from supporting it, where these are known. A verdict
+    that is *accepted* is known and does not fail a check (`accepted`).
     """
 
     claim: Claim
@@ -141,11 +155,27 @@ class CheckedClaim:
     reason: str | None = None
     support: float = 0.0
     unsupported: tuple[UnsupportedSpan, ...] = ()
+    accepted: bool = False
+
+    @property
+    def id(self) -> str:
+        """The id of the claim, its number in the answer."""
+        return self.claim.id
 
     @property
     def text(self) -> str:
-        """The claim as it stands in the answer."""
+        """The claim as it stands in the answer: `answer[start:end]`."""
         return self.claim.text
+
+    @property
+    def start(self) -> int:
+        """Where in the answer the claim begins."""
+        return self.claim.start
+
+    @property
+    def end(self) -> int:
+        """Where in the answer the claim ends."""
+        return self.claim.end
 
     @property
     def judged(self) -> str:
@@ -173,7 +203,7 @@ def verdict_on(claim: Claim, read: Read) -> CheckedClaim:
     conflict with what supports it, and does not count where another passage has all of its words.
     Where neither is there, the judgment stands.
     """
-    counted = decisive(claim.judged, read)
+    counted = decisive(claim.judged, read, about=claim.about)
     supporting = _supporting(claim, counted.judged)
     opposing = counted.judged
     if supporting:
@@ -349,6 +379,8 @@ def _is_heading(passage: Passage, document: Document) -> bool:
 
 def _reason(claim: Claim, read: Read, counted: Decisive, nearest: Evidence | None) -> str:
     findings = read.passages
+    if not findings:
+        return "there are no sources"
     if refused := next((finding.refused for finding in findings if finding.refused), None):
         return f"not judged: {refused}"
     if not any(finding.searchable for finding in findings):
@@ -362,10 +394,10 @@ def _reason(claim: Claim, read: Read, counted: Decisive, nearest: Evidence | Non
     if entailing := [evidence for evidence in counted.left_open if entails(evidence)]:
         if any(evidence.passage.lead for evidence in entailing):
             return "an item of a list seems to say it, but it denies something else"
-        if not any(speaks_of_other(claim.judged, evidence) for evidence in entailing):
+        if not any(speaks_of_other(claim.judged, each, claim.about) for each in entailing):
             return "only a heading seems to say it"
         return "a sentence seems to say it, but of another"
-    if any(speaks_of_other(claim.judged, evidence) for evidence in counted.left_open):
+    if any(speaks_of_other(claim.judged, each, claim.about) for each in counted.left_open):
         return "a sentence seems to deny it, but of another"
     if any(not is_unrelated(claim.judged, evidence) for evidence in counted.left_open):
         return "a sentence alone seems to deny it, but not together with those around it"

@@ -5,11 +5,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
+from entailment.cli.check_accepted import note_absent, require_writable
+from entailment.cli.check_accepted import write_accepted as write_findings
 from entailment.cli.check_gate import FAILURES, Gate
+from entailment.cli.check_notes import Notes
 from entailment.cli.check_report import Printer
 from entailment.cli.check_usage import SourcesCommand, read_share, require_batch, require_usage
 from entailment.cli.checker import Checker, checked_by_workers
@@ -32,7 +36,7 @@ from entailment.errors import counted
 
 if TYPE_CHECKING:
     from entailment.checking.batch import Record
-    from entailment.checking.report import Report
+    from entailment.checking.report import CheckedClaim, Report
     from entailment.evaluation.parts import Jobs
 
 __all__ = ["command"]
@@ -84,12 +88,25 @@ __all__ = ["command"]
     "--fail-on",
     type=click.Choice(FAILURES),
     multiple=True,
-    help="Exit with 1 if any claim has this verdict; may be repeated.",
+    help="Exit with 1 if any claim has this verdict, or if tables of an answer are not checked; "
+    "may be repeated.",
 )
 @click.option(
     "--allow-abstention",
     is_flag=True,
     help="With --fail-under: pass an answer without claims that says that something is not known.",
+)
+@click.option(
+    "--accept",
+    metavar="FILE",
+    help="Pass the findings in this file, which --write-accepted wrote: they are marked as "
+    "accepted, and only others fail.",
+)
+@click.option(
+    "--write-accepted",
+    metavar="FILE",
+    help="Write what fails --fail-on or --fail-under, without both every claim that is not "
+    "supported, as accepted findings, and pass.",
 )
 @click.option("--html", "page", metavar="FILE", help="Also write the report as an HTML page.")
 @click.option("--overwrite", is_flag=True, help="Replace an existing output file.")
@@ -112,7 +129,7 @@ __all__ = ["command"]
 @timeout_option
 @abstain_option
 @system_options
-@formats_option("junit", "sarif", are="for continuous integration")
+@formats_option("junit", "sarif", "github", are="for continuous integration")
 def command(
     answers: tuple[str, ...],
     sources: tuple[str, ...],
@@ -123,6 +140,8 @@ def command(
     fail_under: float | None,
     fail_on: tuple[str, ...],
     allow_abstention: bool,
+    accept: str | None,
+    write_accepted: str | None,
     page: str | None,
     overwrite: bool,
     ranker: str | None,
@@ -138,29 +157,45 @@ def command(
     """Check each claim of each ANSWER against the sources.
 
     ANSWER is a file of text or Markdown, or a docx, html or pdf, which is read in the same way as
-    sources. Each ANSWER gets its own report. Answers and reports are never used as sources, even if
-    they are in a folder of sources.
+    sources, or a folder of such files. Each ANSWER gets its own report. It is never its own source,
+    nor are reports sources, even if they are in a folder of sources.
+
+    The exit status is 1 if a check does not pass and if it cannot be run. Then junit, sarif and
+    github print nothing.
     """
+    from entailment.checking.accepted import Accepted, read_accepted
+    from entailment.checking.answer_files import answer_paths
     from entailment.datasets.stores import local_file, stored
 
     require_usage(answers, sources, batch, page)
-    require_batch(batch, {"--output": target, "--columns": columns, "--jobs and --on": jobs != 1})
+    workers = "--jobs" if isinstance(jobs, int) else "--on"
+    require_batch(batch, {"--output": target, "--columns": columns, workers: jobs != 1})
+    answers = tuple(answer_paths(answers, without=(page, accept, write_accepted)))
+    require_usage(answers, sources, batch, page)
     if target is not None:
         require_format("json", "--output writes reports as JSON lines")
     local = None if target is None else local_file(target)
-    written = [page, local, None if local is None else f"{local}.part"]
+    written = [page, local, None if local is None else f"{local}.part", accept, write_accepted]
     checker = Checker(
         {"source": system, "options": read_options(options), "abstain": abstain},
         threshold,
         sources,
-        tuple(path for path in (*answers, batch, *written) if path not in (None, "-")),
+        tuple(path for path in (batch, *written) if path not in (None, "-")),
         {"top": top, "ranker": ranker, "lenient": lenient},
         context,
     )
     _ = checker.named, checker.parts  # a wrong option fails before anything is read
     for path in filter(None, (page, local)):
         checker.require_sources_without(path)
-    gate = Gate(fail_under, fail_on, allow_abstention=allow_abstention)
+    require_writable(write_accepted, (*answers, *sources), overwrite=overwrite)
+    accepted = Accepted({}) if accept is None else read_accepted(accept)
+    gate = Gate(
+        fail_under,
+        fail_on,
+        accepted,
+        accepts_all=write_accepted is not None,
+        allow_abstention=allow_abstention,
+    )
     _name_languages_once()
     if batch is None:
         _check_answers(checker, answers, page, overwrite, output, gate)
@@ -170,6 +205,10 @@ def command(
         with stored(target, inputs=[batch, *sources], overwrite=overwrite) as file:
             done = _write_batch(checker, batch, columns, jobs, file, overwrite, gate)
         click.echo(f"{target}: {done}", err=True)
+    if accept is not None and write_accepted is None:
+        note_absent(accept, gate, accepted)
+    if write_accepted is not None:
+        write_findings(write_accepted, gate, accepted)
     gate.close()
 
 
@@ -181,35 +220,39 @@ def _check_answers(
     output: str,
     gate: Gate,
 ) -> None:
-    from entailment.checking.answer_files import read_answer
+    from entailment.checking.answer_files import read_answers
     from entailment.checking.page import summary
     from entailment.files import output_file, write_whole
 
     if page is not None:
         outlive_reader()
         output_file(page, inputs=input_paths(*answers, *checker.paths), overwrite=overwrite)
-    texts = [(path, read_answer(path)) for path in answers]
+    texts = read_answers(answers, lenient=checker.search["lenient"])
     printer = Printer(output, is_named=len(answers) > 1)
+    notes = Notes(checker.paths, are_named=len(answers) > 1)
     is_text = output == "text"
     for path, text in texts:
-        printer.begin(path)
+        printer.begin(path, text)
         with (progress_around_results if is_text else progress_bar)("claims") as progress:
             report = checker.check(
                 text,
-                checker.sources,
+                checker.sources_for(path),
                 progress=progress,
-                on_claim=printer.claim if is_text else None,
+                on_claim=partial(_print_claim, printer, gate, path) if is_text else None,
             )
         if len(answers) > 1:
             report = replace(report, id=path)
-        _print_notes(report.notes, path if len(answers) > 1 else None)
+        notes.add(path, report.notes)
         if page is not None:
             named = report if path == "-" else replace(report, id=path)
             write_whole(page, named.to_html().encode("utf-8"))
             click.echo(f"{page}: {summary(report)}", err=True)
-        printer.end(path, report)
-        gate.add(path, report.to_dict())
+        printer.end(gate.outcome(path, report))
     printer.close()
+
+
+def _print_claim(printer: Printer, gate: Gate, path: str, checked: CheckedClaim) -> None:
+    printer.claim(gate.accepted.marked(path, checked))
 
 
 def _print_batch(
@@ -221,11 +264,11 @@ def _print_batch(
     gate: Gate,
 ) -> None:
     printer = Printer(output, is_named=True, batch=batch)
+    notes = Notes(checker.paths, are_named=True)
     for report in _checked(checker, _records(checker, batch, columns), jobs):
         name = str(report.id)
-        _print_notes(report.notes, name)
-        printer.whole(name, report)
-        gate.add(name, report.to_dict())
+        notes.add(name, report.notes)
+        printer.whole(gate.outcome(name, report))
     printer.close()
 
 
@@ -248,6 +291,7 @@ def _write_batch(
         overwrite=True,  # `write_reports` replaces no other
         unfinished=[".part"],
     )
+    notes = Notes(checker.paths, are_named=True)
     done = resumed = 0
     with progress_bar("answers") as progress:
         for written in write_reports(
@@ -263,7 +307,7 @@ def _write_batch(
             name = str(written.values["id"])
             gate.add(name, written.values)
             if not written.resumed:
-                _print_notes(written.values["notes"], name)
+                notes.add(name, written.values["notes"])
             if progress is not None:
                 progress(done, None)
     before = f", {resumed:,} of them before" if resumed else ""
@@ -281,11 +325,6 @@ def _checked(checker: Checker, records: Iterable[Record], jobs: Jobs) -> Iterato
     if jobs == 1:
         return checker.check_records(records)
     return checked_by_workers(checker, records, jobs)
-
-
-def _print_notes(notes: Iterable[str], name: str | None = None) -> None:
-    for note in notes:
-        click.echo(f"entail: note: {note if name is None else f'{name}: {note}'}", err=True)
 
 
 def _name_languages_once() -> None:

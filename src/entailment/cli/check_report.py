@@ -16,6 +16,7 @@ from entailment.cli.output import (
 )
 
 if TYPE_CHECKING:
+    from entailment.checking.outcomes import Outcome
     from entailment.checking.report import CheckedClaim, Report
 
 __all__ = ["Printer", "print_claim", "print_end"]
@@ -34,23 +35,26 @@ class Printer:
         self._batch = batch
         self._printed = 0
         self._systems: set[str] = set()
-        self._collected: list[tuple[str, Report]] = []
+        self._collected: list[Outcome] = []
+        self._has_lines = False
 
-    def begin(self, name: str) -> None:
-        """Print what comes before the claims of the answer *name*."""
-        from entailment.checking.report_text import plain
+    def begin(self, name: str, answer: str) -> None:
+        """Print what comes before the claims of *answer*, which has that name."""
+        from entailment.checking.report_text import plain, shows_lines
 
+        self._has_lines = shows_lines(answer, None if name == "-" or self._batch else name)
         if self._output == "text" and self._is_named:
             click.echo(f"{chr(10) if self._printed else ''}{plain(name)}\n")
 
     def claim(self, checked: CheckedClaim) -> None:
         """Print a claim of a report in the format `text`, before the report is complete."""
-        print_claim(checked)
+        print_claim(checked, with_line=self._has_lines)
 
-    def end(self, name: str, report: Report) -> None:
+    def end(self, outcome: Outcome) -> None:
         """Print the rest of a report: as text its end, for programs all of it."""
         from entailment.checking.report_text import system_line
 
+        report = outcome.report
         self._printed += 1
         if self._output == "text":
             print_end(report)
@@ -62,23 +66,27 @@ class Printer:
         elif self._output == "tsv":
             self._print_rows(report)
         else:
-            self._collected.append((name, report))
+            self._collected.append(outcome)
 
-    def whole(self, name: str, report: Report) -> None:
-        """Print all of *report*."""
-        self.begin(name)
-        for checked in report.claims if self._output == "text" else ():
+    def whole(self, outcome: Outcome) -> None:
+        """Print all of a report."""
+        self.begin(outcome.name, outcome.report.answer)
+        for checked in outcome.report.claims if self._output == "text" else ():
             self.claim(checked)
-        self.end(name, report)
+        self.end(outcome)
 
     def close(self) -> None:
         """Print what is one document for all reports."""
-        from entailment.checking.ci_formats import junit, sarif
+        from entailment.checking.junit import junit
+        from entailment.checking.sarif import sarif
+        from entailment.checking.workflow_commands import workflow_commands
 
         if self._output == "junit":
             print_lines([junit(self._collected)])
         elif self._output == "sarif":
             print_json(sarif(self._collected, self._batch))
+        elif self._output == "github":
+            print_lines(workflow_commands(self._collected, self._batch))
 
     def _print_rows(self, report: Report) -> None:
         from entailment.checking.frames import COLUMNS, claim_rows
@@ -100,11 +108,11 @@ def _cell(value: object) -> str:
     return "" if value is None else plain(str(value))
 
 
-def print_claim(checked: CheckedClaim) -> None:
-    """Print a claim for people, and an empty line."""
+def print_claim(checked: CheckedClaim, *, with_line: bool = False) -> None:
+    """Print a claim for people, *with_line* also where it is in its answer, and an empty line."""
     from entailment.checking.report_text import claim_lines
 
-    for renderable in claim_lines(checked):
+    for renderable in claim_lines(checked, with_line=with_line):
         print_renderable(renderable)
     click.echo()
     sys.stdout.flush()

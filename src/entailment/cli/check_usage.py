@@ -59,11 +59,13 @@ def require_usage(
         raise click.UsageError("--html is a page for a single ANSWER")
     if [*answers, *sources, batch].count("-") > 1:
         raise click.UsageError("only one of ANSWER, --sources and --batch can be standard input")
-    checked = [os.path.realpath(path) for path in (*answers, batch) if path not in (None, "-")]
-    for path in sources:
-        if os.path.realpath(path) in checked:
-            what = "an answer" if batch is None else "the batch"
-            raise click.UsageError(f"{path}: is {what}, which cannot be its own source")
+    checked = [path for path in (*answers, batch) if path is not None]
+    if len(checked) == 1 and checked[0] != "-" and not os.path.isdir(checked[0]):
+        own = os.path.realpath(checked[0])
+        for path in sources:
+            if os.path.realpath(path) == own:
+                what = "an answer" if batch is None else "the batch"
+                raise click.UsageError(f"{path}: is {what}, which cannot be its own source")
 
 
 def require_batch(batch: str | None, options: Mapping[str, object]) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from entailment.checking.batch import Record
     from entailment.checking.report import Report
-    from entailment.checking.sources import Sources
+    from entailment.checking.sources import ReadSources, Sources
     from entailment.evaluation.parts import Jobs
     from entailment.retrieval.context import Part
     from entailment.systems import NamedSystem
@@ -24,9 +24,10 @@ __all__ = ["Checker", "checked_by_workers"]
 class Checker:
     """What is the same for all answers: the system, the sources and how they are searched.
 
-    *paths* are the sources that answers share, of which the files *without* are none; *system* are
-    arguments of `load_system`, *search* options of `check_answer`, *context* the names of the parts
-    in which each passage is judged; none for the readings that `check_answer` chooses.
+    *paths* are the sources that answers share, of which the files *without* are none, nor an
+    answer for itself; *system* are arguments of `load_system`, *search* options of `check_answer`,
+    *context* the names of the parts in which each passage is judged; none for the readings that
+    `check_answer` chooses.
     """
 
     system: Mapping[str, Any]
@@ -53,17 +54,27 @@ class Checker:
         return make_parts({"name": name} for name in self.context) if self.context else None
 
     @cached_property
-    def sources(self) -> Sources:
+    def read(self) -> ReadSources:
         """The sources that all answers share, read once."""
-        from entailment.checking.sources import open_sources, require_local
+        from entailment.checking.sources import read_sources, require_local
 
         require_local(self.paths)
-        return open_sources(
+        return read_sources(
             [Path(path) for path in self.paths],
-            ranker=self.search["ranker"],
             lenient=self.search["lenient"],
             without=[Path(path) for path in self.without],
         )
+
+    @cached_property
+    def sources(self) -> Sources:
+        """The sources that all answers share, opened once."""
+        return self.read.opened(self.search["ranker"])
+
+    def sources_for(self, answer: str) -> Sources:
+        """Return the sources of the answer in the file *answer*, which is none of them itself."""
+        if answer == "-" or not self.read.has_from(Path(answer)):
+            return self.sources
+        return self.read.opened(self.search["ranker"], without=[Path(answer)])
 
     @property
     def settings(self) -> Mapping[str, str]:
@@ -98,13 +109,13 @@ class Checker:
         With *lenient*, one that cannot be checked gets a report without claims, which notes why.
         """
         from entailment.checking.report import unchecked
-        from entailment.errors import DataError, EntailmentError
+        from entailment.errors import DataError, EntailmentError, OptionError
 
         own = self.sources if record.sources is None else record.sources
         try:
             return record.signed(self.check(record.answer, own))
         except EntailmentError as error:
-            if isinstance(error, DataError) and self.search["lenient"]:
+            if isinstance(error, DataError | OptionError) and self.search["lenient"]:
                 system = self.named.description
                 return record.signed(unchecked(record.answer, error, system, self.settings))
             raise DataError(f"record '{record.id}': {error}") from error

@@ -65,6 +65,7 @@ def is_right(pair: Pair, judgment: Judgment) -> bool:
 
 def _check_answer(named: NamedSystem, output: str) -> None:
     from entailment.api import check
+    from entailment.checking.outcomes import Outcome
     from entailment.cli.check_report import Printer
     from entailment.examples import check_example
 
@@ -72,7 +73,7 @@ def _check_answer(named: NamedSystem, output: str) -> None:
     if output == "text":
         click.echo(f"entail check {answer} --sources {sources}\n", err=True)
     report = check(answer.read_text(encoding="utf-8"), sources, system=named)
-    Printer(output).whole(str(answer), report)
+    Printer(output).whole(Outcome(str(answer), report))
 
 
 def _from_here(path: Path) -> Path:

@@ -151,7 +151,6 @@ def command(
 def _print_all(judging: FactJudging, output: str, page: str | None) -> None:
     """Print every decision, those on one document together, and write the *page* of all."""
     from entailment.checking.evidence_page import Entry, EvidencePage
-    from entailment.evaluation.fact_judging import validation_json
 
     if output == "tsv":
         print_lines(["\t".join(_HEADER)])
@@ -162,7 +161,7 @@ def _print_all(judging: FactJudging, output: str, page: str | None) -> None:
             if page is not None:
                 entries.append(validation_entry(validation))
             if output == "json":
-                print_json(validation_json(validation) | {"system": system})
+                print_json(validation.to_dict(system))
             elif output == "tsv":
                 print_lines(["\t".join(one_line(cell) for cell in _row(validation))])
             else:

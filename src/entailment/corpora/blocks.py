@@ -7,6 +7,7 @@
 | 10. Pets. The Tenant ... · Figure 1. Falls by dose. | captions are headings, if without a verb |
 | the header of a table | gives context, and is no evidence |
 | The kit has: • a lamp; • a saw. | each item is read behind what leads in to the list |
+| a heading *4.0.0* and items | each item is read behind the version (`text.releases`) |
 
 In plain text the items of a list are the lines that begin with a mark: `-`, `•`, `1.`.
 """
@@ -22,6 +23,8 @@ from entailment.corpora.rows import columns_of
 from entailment.model import Lead, PassageKind
 from entailment.text.leads import before_item, lead_in
 from entailment.text.lexicon import any_of
+from entailment.text.lines import is_quoting
+from entailment.text.releases import kind_of_change, release_of
 from entailment.text.sentences import item_mark, split_sentences
 from entailment.text.verbs import is_label
 
@@ -51,6 +54,7 @@ _STATES = re.compile(
 )
 """What a line states without a verb, unless it is of a figure: *Two keys per tenant. Fee: none.*"""
 
+_QUOTE_MARKS = re.compile(r">[>\s]*")
 _EMPHASIS = "*_ "
 _LINE_END = re.compile(r"[\r\n]")
 _BY_MARKS = 0
@@ -88,11 +92,11 @@ def sentences_of(text: str, blocks: Iterable[Block]) -> list[Sentence]:
     """Return the sentences of *blocks*, and what the blocks and their lines say of each."""
     sentences: list[Sentence] = []
     leads: dict[int, Lead | None] = {}
-    heading = ""
+    heading, release = "", None
     for block in blocks:
         within = text[block.start : block.end]
         if block.is_heading:
-            heading = within
+            heading, release = within, _release(within, block.start, release)
         if names := columns_of(within, block.cells, block.header):
             at = block.start + len(within) - len(within.lstrip())
             end = at + len(within.strip())
@@ -110,7 +114,7 @@ def sentences_of(text: str, blocks: Iterable[Block]) -> list[Sentence]:
                 mark = item_mark(text[sentence.start : sentence.end])
             if list_id or mark:
                 if list_id not in leads:
-                    leads[list_id] = _lead(text, sentences)
+                    leads[list_id] = _lead(text, sentences) or (release and release.lead)
                 sentence = _behind(leads[list_id], text, sentence, mark)
             elif begins_line and text[sentence.start - 1 : sentence.start] in "\r\n":
                 leads.pop(_BY_MARKS, None)
@@ -134,7 +138,39 @@ def _begins_line(text: str, before: Sequence[Sentence], sentence: Sentence) -> b
 def _numbered(text: str, begin: int = 0, first: int = 0) -> list[Sentence]:
     """Return the sentences of *text*, numbered from *first*, offsets counted from *begin*."""
     spans = split_sentences(text)
+    if is_quoting(text):
+        spans = list(_without_quote_marks(text, spans))
     return [Sentence(n, begin + start, begin + end) for n, (start, end) in enumerate(spans, first)]
+
+
+def _without_quote_marks(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield *spans* of *text* without the marks of quoted mails that they begin with."""
+    for start, end in spans:
+        marks = _QUOTE_MARKS.match(text, start, end)
+        begin = marks.end() if marks else start
+        if begin < end:
+            yield begin, end
+
+
+class _Release(NamedTuple):
+    """The version whose changes are listed, which kind of them, and where its heading begins."""
+
+    version: str
+    kind: str
+    start: int
+
+    @property
+    def lead(self) -> Lead:
+        """What is read before each of the changes."""
+        return Lead(f"In {self.version}{f': {self.kind}' if self.kind else ''}", self.start)
+
+
+def _release(heading: str, start: int, before: _Release | None) -> _Release | None:
+    """Return whose changes stand below *heading*, *before* being those above it."""
+    if version := release_of(heading):
+        return _Release(version, "", start)
+    kind = kind_of_change(heading)
+    return before._replace(kind=kind) if before and kind else None
 
 
 def _lead(text: str, sentences: list[Sentence]) -> Lead | None:

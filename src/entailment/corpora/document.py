@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import datetime
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from entailment.corpora.blocks import Numbered, Sentence, plain_sentences
 from entailment.corpora.files import CorpusFile
@@ -18,6 +18,7 @@ from entailment.text.characters import NOT_OF_ID, NOT_TEXT
 __all__ = [
     "MAX_BYTES",
     "MAX_DOCUMENT",
+    "SPEAKERS",
     "NoTextError",
     "day_of",
     "decoded",
@@ -25,11 +26,17 @@ __all__ = [
     "iso_date",
     "joined",
     "make_document",
+    "spoken_by",
     "whole",
 ]
 
 MAX_DOCUMENT = 10_000_000
 """Characters of a document."""
+
+SPEAKERS = ("speaker", "author", "from", "name")
+"""The keys and columns that say who speaks in a text of the first or second person."""
+
+_SPOKEN = re.compile(r"\b(?:I|[Ww]e|[Yy]ou|[Mm]y|[Mm]e|[Oo]ur|[Yy]our)\b|\?")
 
 MAX_BYTES = 4 * MAX_DOCUMENT
 """Bytes of a file that is a single document, except a pdf."""
@@ -111,6 +118,25 @@ def _about(title: str | None, heading: str) -> str:
     """Return what the *title* of a document and the *heading* above a table name."""
     names = dict.fromkeys(map(_one_line, (title, heading)))
     return ", ".join(name for name in names if name and len(name) <= _LONGEST_TITLE)
+
+
+def spoken_by(fields: Mapping[str, object], text: str) -> str:
+    """Return *text* behind the label of who speaks, where one of *fields* says that.
+
+    A `speaker` is read whatever the text is, an author only where somebody says *I* or *you*.
+
+    >>> spoken_by({"author": "Ann"}, "I will bring the keys.")
+    'Ann: I will bring the keys.'
+    >>> spoken_by({"author": "Ann"}, "The mill closed.")
+    'The mill closed.'
+    """
+    for name in SPEAKERS:
+        value = fields.get(name)
+        speaker = " ".join(value.split()) if isinstance(value, str) else ""
+        is_label = 0 < len(speaker) <= _LONGEST_TITLE and not text.startswith(f"{speaker}:")
+        if is_label and (name == SPEAKERS[0] or _SPOKEN.search(text)):
+            return f"{speaker}: {text}"
+    return text
 
 
 def joined(sentences: Iterable[tuple[int, str]]) -> tuple[str, list[Numbered]]:

@@ -2,9 +2,9 @@
 
 Offsets are those of the extracted text: paragraphs are separated by an empty line, the cells of a
 table's row by ` | `; a line break is one, a tab is a blank. Rows below a header have the names of
-their columns (`word_tables`). Headers of pages, footers, notes, comments and
-what is marked as deleted or moved away are left out, and what stands there for programs that
-cannot show a text box. The title is that of the file's properties.
+their columns (`word_tables`). Headers of pages, footers, notes, comments and what is struck out, or
+marked as deleted or moved away, are left out, and what stands there for programs that cannot show a
+text box. The title is that of the file's properties.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ _STRICT = "{http://purl.oclc.org/ooxml/wordprocessingml/main}"
 _TITLE = "{http://purl.org/dc/elements/1.1/}title"
 _CELL = f"{WORD}tc"
 _PARAGRAPH, _ROW = f"{WORD}p", f"{WORD}tr"
+_RUN, _PROPERTIES_OF_RUN = f"{WORD}r", f"{WORD}rPr"
 _TABLE, _LOOK = f"{WORD}tbl", f"{WORD}tblPr"
 _BODY, _PROPERTIES = "word/document.xml", "docProps/core.xml"
 _SPOKEN = {f"{WORD}br": "\n", f"{WORD}cr": "\n", f"{WORD}tab": " ", f"{WORD}noBreakHyphen": "-"}
@@ -277,8 +278,17 @@ def _below(root: Element, until: Collection[str] = ()) -> Iterator[Element]:
     waiting = list(reversed(root))
     while waiting:
         node = waiting.pop()
-        if node.tag in _UNREAD:
+        if node.tag in _UNREAD or _is_struck(node):
             continue
         yield node
         if node.tag not in until:
             waiting.extend(reversed(node))
+
+
+def _is_struck(node: Element) -> bool:
+    """Return whether *node* is a run of text that is struck out."""
+    if node.tag != _RUN:
+        return False
+    marks = (node.find(f"{_PROPERTIES_OF_RUN}/{WORD}{name}") for name in ("strike", "dstrike"))
+    values = (mark.get(f"{WORD}val", "true") for mark in marks if mark is not None)
+    return any(value not in ("0", "false", "off") for value in values)

@@ -3,7 +3,8 @@
 Offsets are those of the extracted text: blocks are separated by an empty line, white space in one
 is a single blank, a line break is one, the cells of a table's row are separated by ` | `. A row
 below a header of `<th>` has the names of its columns. References in `<sup>` are left out, and a
-power is written as one: 10⁶. Scripts, styles, navigation, forms and what is hidden are left out.
+power is written as one: 10⁶. Scripts, styles, navigation, forms and what is hidden or struck out
+are left out.
 The parser is Lexbor's (selectolax), made for the pages of strangers.
 
 The title is that of `<title>`, or the first `<h1>`; the date that of `<meta>` or `<time>`.
@@ -57,7 +58,7 @@ _UNCLOSED = frozenset(
 
 _DROPPED = frozenset(
     "script style template noscript nav svg math iframe object canvas form button select "
-    "textarea head audio video".split()
+    "textarea head audio video del s strike".split()
 )
 _BLOCKS = frozenset(
     "address article aside blockquote body caption dd details dialog div dl dt fieldset figcaption "
@@ -310,7 +311,8 @@ def _power(sup: LexborNode) -> str | None:
 
 
 def _is_dropped(node: LexborNode) -> bool:
-    return node.tag in _DROPPED or "hidden" in node.attributes
+    style = node.attributes.get("style") or ""
+    return node.tag in _DROPPED or "hidden" in node.attributes or "line-through" in style
 
 
 def _title(page: LexborHTMLParser) -> str | None:

@@ -3,7 +3,7 @@
 markdown-it finds the blocks (CommonMark and tables): a heading, a list item, a paragraph and the
 row of a table each end their last sentence (`blocks`). Code, HTML blocks and link definitions are
 left out. The marks of a block (`## `, `- `, `> `) lie outside its sentences; those within a line
-(`**so**`) stay, since the text is the file's own.
+(`**so**`) stay, since the text is the file's own. A sentence that is struck out (`~~so~~`) is none.
 
 The first heading is the title, unless the front matter (between two lines `---`) has a `title:`;
 its `date:` is the date.
@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from entailment.corpora.blocks import Block, sentences_of
+from entailment.corpora.blocks import Block, Sentence, sentences_of
 from entailment.corpora.document import (
     day_of,
     decoded,
@@ -28,6 +28,7 @@ from entailment.corpora.files import CorpusFile
 from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source
 from entailment.model import Document
+from entailment.text.markup import STRUCK
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -43,6 +44,8 @@ _FIELD = re.compile(
 )
 _DATES = ("date", "datepublished", "pubdate", "published")
 _LINE = re.compile(r"\r\n|\n|\r")
+_NEAR = 20
+"""What is struck out in one sentence, at most."""
 
 
 class Markdown:
@@ -66,11 +69,29 @@ def _document(file: CorpusFile, text: str) -> Document:
     return make_document(
         file.id,
         text,
-        sentences_of(text, blocks),
+        list(_stated(text, sentences_of(text, blocks))),
         title=fields.get("title") or next(iter(headings), None),
         date=day_of(next((fields[name] for name in _DATES if name in fields), "")),
         source=str(file.path),
     )
+
+
+def _stated(text: str, sentences: Sequence[Sentence]) -> Iterator[Sentence]:
+    """Yield the *sentences* of *text* without what is struck out at their edges, if any is left."""
+    struck = [match.span() for match in STRUCK.finditer(text)]
+    at = 0
+    for sentence in sentences:
+        start, end = sentence.start, sentence.end
+        while at < len(struck) and struck[at][1] <= start:
+            at += 1
+        if at < len(struck) and struck[at][0] <= start:
+            start = struck[at][1]
+        beyond = (begin for begin, stop in struck[at : at + _NEAR] if start <= begin < end <= stop)
+        end = next(beyond, end)
+        bare = text[start:end].strip()
+        if bare:
+            start += len(text[start:end]) - len(text[start:end].lstrip())
+            yield sentence._replace(start=start, end=start + len(bare))
 
 
 def _front_matter(text: str) -> tuple[dict[str, str], int]:

@@ -1,7 +1,8 @@
 """PDF: a file is a document, its text what pypdf extracts, page after page.
 
 Offsets are those of the extracted text: pages are separated by a line end, a word that was
-hyphenated at the end of a line is whole again, and a ligature is its letters. A scanned page has no
+hyphenated at the end of a line is whole again, and a ligature is its letters. The number of a page
+and the line at its edge that other pages have as well are left out. A scanned page has no
 text; a file without any is refused, since recognising characters is another program's work.
 """
 
@@ -10,7 +11,8 @@ from __future__ import annotations
 import io
 import logging
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
@@ -22,6 +24,8 @@ from entailment.datasets.source import Source
 from entailment.errors import DataError
 from entailment.model import Document
 from entailment.text.characters import NOT_TEXT, without_ligatures
+from entailment.text.pages import is_page_number
+from entailment.text.running import with_whole_words
 
 if TYPE_CHECKING:
     from pypdf import PdfReader
@@ -33,7 +37,7 @@ MAX_PDF = 200_000_000
 
 _messages: ContextVar[list[str] | None] = ContextVar("messages of pypdf", default=None)
 
-_HYPHENATED = re.compile(r"(?<=[a-zà-ÿ])-\n(?=[a-zà-ÿ])")
+_DIGITS = re.compile(r"\d+")
 
 
 class Pdf:
@@ -118,7 +122,26 @@ def _text(reader: PdfReader, file: CorpusFile) -> str:
         size += len(pages[-1])
         if size > MAX_DOCUMENT:
             raise DataError(f"has more than {MAX_DOCUMENT:,} characters; split it", path=file.path)
-    return _HYPHENATED.sub("", without_ligatures("\n".join(pages)))
+    return with_whole_words(without_ligatures("\n".join(_without_edges(pages)))).text
+
+
+def _without_edges(pages: Sequence[str]) -> Iterator[str]:
+    """Yield *pages* without their numbers, and the first and last lines that other pages have, too.
+
+    Lines that differ in their figures alone are the same.
+    """
+    lines = [page.strip().split("\n") for page in pages]
+    edges = Counter(edge for page in lines for edge in {_edge(page[0]), _edge(page[-1])})
+    for page in lines:
+        first, last = (
+            is_page_number(line) or (len(pages) > 1 and edges[_edge(line)] > 1)
+            for line in (page[0], page[-1])
+        )
+        yield "\n".join(page[int(first) : len(page) - int(last and len(page) > 1)])
+
+
+def _edge(line: str) -> str:
+    return _DIGITS.sub("0", " ".join(line.split()))
 
 
 def _title(reader: PdfReader) -> str | None:

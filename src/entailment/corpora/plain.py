@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from entailment.corpora.document import decoded, document_or_problem, make_document, whole
 from entailment.corpora.files import CorpusFile
+from entailment.corpora.subtitles import has_cues
 from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source
 from entailment.model import Document
@@ -32,6 +33,8 @@ class Plain:
     def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
         """Yield the one document of *file*."""
         text = decoded(file, whole(file))
+        if has_cues(text):
+            problems.warn("has the times of subtitles; as .srt or .vtt its cues would be joined")
         yield from document_or_problem(
             problems, lambda: make_document(file.id, text, source=str(file.path))
         )

@@ -1,7 +1,8 @@
 """Documents in JSON lines and in csv, read one at a time however long the file is.
 
-A csv file without a column of texts is a table of data, and one document. Where a column is named
-by a number that is no year, the table has no header, and its rows are read as they stand.
+A csv file without a column of texts is a table of data, and one document, each row of which is on
+the line on which it begins in the file. Where a column is named by a number that is no year, the
+table has no header, and its rows are read as they stand.
 
 | key or column | is |
 | --- | --- |
@@ -10,6 +11,8 @@ by a number that is no year, the table has no header, and its rows are read as t
 | id | its id; without one, the file and the line |
 | title, dateline | what they say |
 | date | the day of publication, ISO: 2005-06-14, with or without a time |
+| speaker, author, from, name | who speaks, before the text as *Ann:*, which is then part of it; |
+| | but for a speaker, only where the text says *I* or *you* or asks |
 
 Other keys and columns are ignored.
 """
@@ -21,15 +24,20 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from io import StringIO
+from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 from entailment.corpora.blocks import Block, sentences_of
 from entailment.corpora.document import (
     MAX_DOCUMENT,
+    SPEAKERS,
     day_of,
     document_or_problem,
     joined,
     make_document,
+    spoken_by,
 )
 from entailment.corpora.files import CorpusFile
 from entailment.corpora.rows import is_figure, is_number
@@ -105,7 +113,8 @@ class Csv:
             problem = f"has no column 'text' (columns: {known}); rename the one with the texts"
             raise DataError(problem, path=file.path, line=header.line)
         else:
-            yield from document_or_problem(problems, partial(_table, file, names, whole_rows))
+            table = partial(_table, file, header._replace(cells=names), whole_rows)
+            yield from document_or_problem(problems, table)
 
 
 def _whole_rows(
@@ -122,44 +131,50 @@ def _whole_rows(
             yield row
 
 
-def _table(file: CorpusFile, names: Sequence[str], rows: Iterable[Row]) -> Document:
+class _Line(NamedTuple):
+    """A row as it is in the text of a table, from *start* on."""
+
+    start: int
+    text: str
+    cells: Sequence[str]
+
+
+def _table(file: CorpusFile, names: Row, rows: Iterable[Row]) -> Document:
     """Return the document of a table: its rows, a line each, with bars between the cells.
 
     Raise ValueError where it is too long, before the rest is read.
     """
-    header = [" ".join(name.replace("_", " ").split()) for name in names]
-    lines: list[tuple[str, Sequence[str]]] = [(_line(header), header)]
-    size = len(lines[0][0])
-    for row in rows:
+    header = [" ".join(name.replace("_", " ").split()) for name in names.cells]
+    lines: list[_Line] = []
+    text, number = StringIO(), 1
+    for row in chain([names._replace(cells=header)], rows):
         line = _line(row.cells)
-        if line.strip(" |"):
-            lines.append((line, row.cells))
-            size += len(line) + 1
-        if size > MAX_DOCUMENT:
+        if line.strip(" |") or not lines:
+            text.write("\n" * max(len(lines) > 0, row.line - number))
+            lines.append(_Line(text.tell(), line, row.cells))
+            text.write(line)
+            number = row.line
+        if text.tell() > MAX_DOCUMENT:
             problem = f"has more than {MAX_DOCUMENT:,} characters: split it"
             raise ValueError(f"the table '{shown(file.id)}' {problem}")
-    text = "\n".join(line for line, _ in lines)
+    whole = text.getvalue()
     return make_document(
         file.id,
-        text,
-        sentences_of(text, _blocks(lines, header)),
+        whole,
+        sentences_of(whole, _blocks(lines, header)),
         title=_title(Path(file.id).name),
         source=str(file.path),
     )
 
 
-def _blocks(lines: Sequence[tuple[str, Sequence[str]]], header: list[str]) -> Iterator[Block]:
+def _blocks(lines: Sequence[_Line], header: list[str]) -> Iterator[Block]:
     """Yield the rows of a table but its header, if it has one."""
     has_header = not any(map(is_figure, header))
-    if not header[0] and _is_numbered(cells[0] for _, cells in lines[1:]):
+    if not header[0] and _is_numbered(line.cells[0] for line in lines[1:]):
         header = ["No.", *header[1:]]
-    at = 0
-    for number, (line, cells) in enumerate(lines):
-        if not has_header:
-            yield Block(at, at + len(line))
-        elif number:
-            yield Block(at, at + len(line), cells, header)
-        at += len(line) + 1
+    for line in lines[1:] if has_header else lines:
+        cells = (line.cells, header) if has_header else ()
+        yield Block(line.start, line.start + len(line.text), *cells)
 
 
 def _is_numbered(column: Iterable[str]) -> bool:
@@ -192,6 +207,7 @@ def _of_line(file: CorpusFile, number: int, line: str) -> Document:
         if entry is not None and not isinstance(entry, str):
             raise ValueError(f'"{key}" is {shown(repr(entry))}; a string was expected')
         fields[key] = entry or ""
+    fields |= {key: entry for key in SPEAKERS if isinstance(entry := value.get(key), str)}
     text = value.get("text")
     sentences = value.get("sentences")
     if isinstance(text, str) and sentences is None:
@@ -204,7 +220,11 @@ def _of_line(file: CorpusFile, number: int, line: str) -> Document:
 def _document(
     file: CorpusFile, number: int, fields: Mapping[str, str], content: str | list[str]
 ) -> Document:
-    text, places = (content, None) if isinstance(content, str) else joined(enumerate(content))
+    if isinstance(content, str):
+        text, places = spoken_by(fields, content), None
+    else:
+        first = [spoken_by(fields, sentence) for sentence in content[:1]]
+        text, places = joined(enumerate([*first, *content[1:]]))
     return make_document(
         fields.get("id", "").strip() or f"{file.id}:{number}",
         text,

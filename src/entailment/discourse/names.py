@@ -191,6 +191,8 @@ def _is_given_name(sentence: str, tokens: Sequence[Word], at: int) -> bool:
     following = tokens[at + 1]
     if following.lower in _CALENDAR or following.form.isupper() or is_place(following.form):
         return False
+    if following.form in titles():
+        return False  # So Mr. Roe left
     is_first = word.form in given_names() or word.lower in nicknames()
     if following.form in first_names() and not (is_first and not _is_name(tokens, at + 2)):
         return False  # Can Tom go? · Will Ann Lee go?

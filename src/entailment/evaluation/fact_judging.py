@@ -34,13 +34,13 @@ from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.signature import package_version
 from entailment.systems import NamedSystem
 from entailment.systems.scored import two_way_judgment
-from entailment.validation.answers import Validation
+from entailment.validation.answers import Validation, why
 from entailment.validation.facts import Fact
 from entailment.validation.formats import answer_line, write_answers
 from entailment.validation.judging import Validator, by_document
 from entailment.validation.sets import FactSet
 
-__all__ = ["FACT_FORMATS", "FactSummary", "fact_header", "judge_facts", "validation_json", "why"]
+__all__ = ["FACT_FORMATS", "FactSummary", "fact_header", "judge_facts"]
 
 FACT_FORMATS = ("jsonl", "kbp")
 """The formats of runs over facts: ours, and the submission format of the task."""
@@ -308,36 +308,6 @@ def _written(validation: Validation) -> float:
     if validation.rule == "missing":
         return validation.probability
     return max(validation.probability, LEAST)
-
-
-def validation_json(validation: Validation) -> dict[str, Any]:
-    """Return the decision on a fact as values that JSON can hold."""
-    return {
-        "id": validation.fact.id,
-        "entity": validation.fact.entity,
-        "slot": validation.fact.slot_name,
-        "value": validation.fact.value,
-        "supported": validation.supported,
-        "probability": round(validation.probability, 6),
-        **why(validation),
-    }
-
-
-def why(validation: Validation) -> dict[str, Any]:
-    """Return, as values that JSON can hold, what decided a fact, and the evidence for it."""
-    passage, hypothesis = validation.passage, validation.hypothesis
-    return {
-        "rule": validation.rule,
-        "reason": validation.reason,
-        "document": validation.document_id,
-        "source": None if validation.document is None else validation.document.source,
-        "hypothesis": None
-        if hypothesis is None
-        else {"id": hypothesis.id, "text": hypothesis.text},
-        "evidence": None
-        if passage is None
-        else {"start": passage.start, "end": passage.end, "text": passage.text},
-    }
 
 
 def _evidence(reasons: Path) -> dict[str, dict[str, Any]]:

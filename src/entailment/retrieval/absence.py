@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from entailment.errors import counted
-from entailment.retrieval.evidence import Finding
+
+if TYPE_CHECKING:
+    from entailment.retrieval.evidence import Finding
 
 __all__ = ["absence", "reason"]
 

@@ -18,6 +18,7 @@ __all__ = [
     "check_ranker",
     "documents_in_memory",
     "open_collection",
+    "require_ranker",
 ]
 
 
@@ -58,6 +59,7 @@ class DocumentCollection:
                 raise DataError(f"document '{shown(document.id)}' is here twice; ids are unique")
             self._documents[document.id] = document
         check_ranker(ranker)
+        self.ranker = ranker
         passages = [p for document in self._documents.values() for p in document.passages]
         self._size = len(passages)
         self._all = None
@@ -116,6 +118,21 @@ def check_ranker(ranker: str) -> None:
     """Raise UnknownNameError unless *ranker* is a name of `rankers` or `all`."""
     if ranker != "all" and ranker not in rankers.names():
         raise UnknownNameError("ranker", ranker, [*rankers.names(), "all"])
+
+
+def require_ranker(opened: object, ranker: str | None) -> None:
+    """Raise OptionError unless *opened*, a collection or sources, proposes by *ranker* or by any.
+
+    Raise UnknownNameError for a name that no ranker has.
+    """
+    if ranker is None:
+        return
+    check_ranker(ranker)
+    own = getattr(opened, "ranker", None)
+    if own != ranker:
+        by = f"by '{own}'" if own else "already"
+        advice = f"give ranker='{ranker}' where it is opened"
+        raise OptionError(f"what is opened is ranked {by}; {advice}")
 
 
 def open_collection(

@@ -13,13 +13,15 @@ part can be left out by its name to see what it is worth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from entailment.errors import OptionError, kind_of, naming_failures
 from entailment.model import IN_CONTEXT, Candidate, Document, Passage
 from entailment.registry import Registry
+from entailment.retrieval.speech import label_of
+from entailment.text.running import running
 
 __all__ = [
     "Addition",
@@ -164,7 +166,8 @@ def in_context(passage: Passage, document: Document, parts: Sequence[Part]) -> C
 
     What goes before the sentence, or is put in at one place, stands in the order of the parts.
     Where two parts would change the same characters, the first does; within a row of a table, which
-    is read with the names of its columns, none does. White space is put to single blanks. Raise
+    is read with the names of its columns, none does. A sentence of a turn of a talk stands behind
+    the label of who speaks, whatever the parts are. White space is put to single blanks. Raise
     ValueError where the passage is of another document.
     """
     if document.id != passage.document_id:
@@ -177,9 +180,18 @@ def in_context(passage: Passage, document: Document, parts: Sequence[Part]) -> C
                 before.append(named)
             elif _may_change(named, passage) and not any(_meet(named, other) for other in inside):
                 inside.append(named)
+    inside += _speaker(passage, document)
     inside.sort(key=_place)
     pieces = [*(addition.text for addition in before), _changed(passage, inside)]
-    return ContextualText(" ".join(" ".join(pieces).split()), passage, (*before, *inside))
+    text = running(" ".join(pieces), document.text)[0].text
+    return ContextualText(" ".join(text.split()), passage, (*before, *inside))
+
+
+def _speaker(passage: Passage, document: Document) -> Iterator[Addition]:
+    """Yield the label of the turn that *passage* is of, unless it begins with that."""
+    label, origin = label_of(passage, document)
+    if label:
+        yield Addition(label, origin, passage.start, passage.start, "speaker")
 
 
 def _changed(passage: Passage, additions: Sequence[Addition]) -> str:

@@ -15,10 +15,11 @@ One that looks into other documents is in `entailment.retrieval.corpus_names`.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
-from entailment.model import Document, Passage
+from entailment.model import Document, Passage, PassageKind
 from entailment.retrieval.context import Addition
+from entailment.retrieval.speech import are_of_one_turn, labelled
 from entailment.text.date_spans import day_in_words
 from entailment.text.dates import relative_days
 
@@ -43,14 +44,16 @@ class PrecedingSentences:
     def add(self, passage: Passage, document: Document) -> Iterator[Addition]:
         """Yield the sentences, in their order.
 
-        None stands before a row, which has its header, or before an item with its lead-in.
+        None stands before a row, which has its header, or before an item with its lead-in; no line
+        without a stop does before the next; nothing of another turn of a talk does but the question
+        that is answered.
         """
         if passage.columns or passage.lead:
             return
         at = bisect_left(document.passages, passage.start, key=lambda other: other.start)
         for other in document.passages[max(0, at - self.count) : at]:
-            if other.reading:
-                yield Addition(_as_sentence(other.reading), other.id)
+            if other.reading and _may_join(other, passage, document):
+                yield Addition(_as_sentence(labelled(other, document)), other.id)
 
 
 class Surroundings:
@@ -59,7 +62,8 @@ class Surroundings:
     Sentences are taken in turn from before and from after, so that of a document of no more words
     all is read, whichever of its sentences is the passage. What comes of it is a text of several
     sentences, not a sentence after others that only give its context. A row of a table, whose
-    reading says all of it, has none and is in none.
+    reading says all of it, has none and is in none. A turn of a talk has none but the question that
+    it answers.
     """
 
     def __init__(self, words: int = 160):
@@ -71,24 +75,28 @@ class Surroundings:
         """Yield what stands before and after, whose origins are its first and last sentence."""
         passages = document.passages
         at = bisect_left(passages, passage.start, key=lambda other: other.start)
-        first, last = self._stretch(passages, at)
+        first, last = self._stretch(document, at)
         if first < at:
-            before = " ".join(_sentences(passages[first:at]))
+            before = " ".join(_sentences(passages[first:at], document))
             yield Addition(f"{before} ", passages[first].id, passage.start, passage.start)
         if last > at:
-            after = " ".join(_sentences(passages[at + 1 : last + 1]))
+            after = " ".join(_sentences(passages[at + 1 : last + 1], document))
             yield Addition(
                 f"{_stop(passage.reading)} {after}", passages[last].id, passage.end, passage.end
             )
 
-    def _stretch(self, passages: Sequence[Passage], at: int) -> tuple[int, int]:
+    def _stretch(self, document: Document, at: int) -> tuple[int, int]:
         """Return the numbers of the first and the last sentence around that numbered *at*."""
+        passages = document.passages
         edges, sides = {-1: at, 1: at}, [] if passages[at].columns else [-1, 1]
         left = self.words - len(passages[at].reading.split())
         while sides:
             for side in tuple(sides):
                 place = edges[side] + side
                 is_there = 0 <= place < len(passages) and not passages[place].columns
+                if is_there:
+                    first, second = sorted((place, edges[side]))
+                    is_there = _may_join(passages[first], passages[second], document)
                 size = len(passages[place].reading.split()) if is_there else left + 1
                 if size > left:
                     sides.remove(side)
@@ -142,9 +150,26 @@ class References:
             yield Addition(resolution.written, resolution.origin, resolution.start, resolution.end)
 
 
-def _sentences(passages: Iterable[Passage]) -> Iterator[str]:
-    """Yield the readings of *passages*, but for those that have none."""
-    return (_as_sentence(passage.reading) for passage in passages if passage.reading)
+def _may_join(before: Passage, passage: Passage, document: Document) -> bool:
+    """Return whether both, one behind the other, are read with one another.
+
+    Lines without stops are records, each of which states all that it is about.
+    """
+    is_heading = before.kind is PassageKind.HEADING
+    may_join = is_heading or not _are_lines(before, passage, document)
+    return may_join and are_of_one_turn(before, passage, document)
+
+
+def _are_lines(first: Passage, second: Passage, document: Document) -> bool:
+    """Return whether *second* is on the line below *first*, and neither ends with a stop."""
+    gap = document.text[first.end : second.start]
+    is_line_end = not gap.strip() and len(f"{gap}.".splitlines()) == 2
+    return is_line_end and bool(_stop(first.text) and _stop(second.text))
+
+
+def _sentences(passages: Iterable[Passage], document: Document) -> Iterator[str]:
+    """Yield the readings of *passages*, but for those that have none, with their speakers."""
+    return (_as_sentence(labelled(each, document)) for each in passages if each.reading)
 
 
 def _as_sentence(text: str) -> str:

@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from entailment.datasets.problems import shown
 from entailment.errors import DataError
@@ -144,6 +144,16 @@ class Finding:
         if self.threshold is None:
             return evidence.judgment.label is Label.ENTAILMENT
         return evidence.score >= self.threshold
+
+    def to_dict(self, system: str | None = None) -> dict[str, Any]:
+        """Return the finding as values that JSON holds, of the schema `finding`.
+
+        *system*, what judged (`NamedSystem.description`), is an entry of it where it is given.
+        """
+        from entailment.retrieval.finding_json import finding_json
+
+        value = finding_json(self, limit=None, everything=False)
+        return value if system is None else {**value, "system": system}
 
     @staticmethod
     def _best(evidence: list[Evidence], contradicting: bool) -> tuple[Evidence, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from entailment.retrieval.absence import reason
-from entailment.retrieval.evidence import Evidence, Finding
-from entailment.retrieval.novelty import NoveltyFinding
+
+if TYPE_CHECKING:
+    from entailment.retrieval.evidence import Evidence, Finding
+    from entailment.retrieval.novelty import NoveltyFinding
 
 __all__ = [
     "CONTRADICTS",

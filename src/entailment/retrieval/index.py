@@ -145,6 +145,8 @@ class PassageIndex:
     *shards* are the tantivy indexes that it consists of, in the order of the corpus.
     """
 
+    ranker = "bm25"
+
     def __init__(self, shards: Sequence[Postings], stemming: Stemming):
         self._shards = tuple(shards)
         self._stemming = stemming

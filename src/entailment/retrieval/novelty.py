@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from entailment.retrieval.evidence import Evidence, Finding
 
@@ -53,3 +54,13 @@ class NoveltyFinding:
     def contradicted(self) -> bool:
         """Whether the corpus says otherwise, also if it says so as well."""
         return bool(self.finding.contradicting)
+
+    def to_dict(self, system: str | None = None) -> dict[str, Any]:
+        """Return the finding as values that JSON holds, of the schema `novelty`.
+
+        *system*, what judged (`NamedSystem.description`), is an entry of it where it is given.
+        """
+        from entailment.retrieval.finding_json import novelty_json
+
+        value = novelty_json(self, limit=None)
+        return value if system is None else {**value, "system": system}

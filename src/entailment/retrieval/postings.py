@@ -31,6 +31,7 @@ from entailment.errors import OptionError
 from entailment.retrieval.analysis import Terms, by_word, terms_of
 from entailment.retrieval.norms import stored_length
 from entailment.text.characters import normalised
+from entailment.text.running import running
 
 __all__ = [
     "HEAP",
@@ -66,7 +67,7 @@ class Stemming:
 
     def terms(self, text: str) -> list[str]:
         """Return the terms of *text* in order, repeated as they are."""
-        return self._stemmed(normalised(text).text)
+        return self._stemmed(running(normalised(text).text)[0].text)
 
 
 @lru_cache(maxsize=4)

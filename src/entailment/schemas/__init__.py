@@ -2,11 +2,13 @@
 
 | schema | of |
 | --- | --- |
-| `judgment` | `entail judge` |
+| `judgment` | `entail judge`, `Judgment.to_dict` |
 | `report` | `entail check`, `Report.to_dict` |
-| `finding` | `entail search` |
-| `novelty` | `entail novelty` |
-| `validation` | `entail validate` |
+| `finding` | `entail search`, `Finding.to_dict` |
+| `novelty` | `entail novelty`, `NoveltyFinding.to_dict` |
+| `validation` | `entail validate`, `Validation.to_dict` |
+
+What the server gives for each pair, answer, hypothesis, statement or fact is of the same schemas.
 """
 
 from __future__ import annotations
@@ -25,6 +27,9 @@ SCHEMAS = ("finding", "judgment", "novelty", "report", "validation")
 
 def json_schema(name: str) -> dict[str, Any]:
     """Return the JSON schema *name*; raise UnknownNameError for an unknown name.
+
+    `judgment`, `report`, `finding`, `novelty` and `validation` are of what `to_dict` returns, a
+    command prints with `--format json` and the server gives for each entry.
 
     >>> json_schema("report")["required"][:2]
     ['answer', 'claims']

@@ -25,12 +25,17 @@ from entailment.checking.articles import statements_of
 from entailment.checking.claims import split_claims
 from entailment.checking.evidence_entries import finding_entry, novelty_entry, scope
 from entailment.checking.evidence_page import Entry, EvidencePage
-from entailment.checking.report import Report, check_answer, require_text
+from entailment.checking.report import (
+    Report,
+    check_answer,
+    require_text,
+    search_settings,
+    unchecked,
+)
 from entailment.checking.report_json import claim_json
 from entailment.checking.sources import Sources
 from entailment.datasets.problems import checked_pair, shown
 from entailment.errors import HypothesisTooLongError, counted
-from entailment.evaluation.fact_judging import validation_json
 from entailment.model import IN_CONTEXT, Document, Hypothesis, Pair
 from entailment.retrieval.context import make_parts
 from entailment.retrieval.evidence import Finding
@@ -45,7 +50,6 @@ from entailment.server.errors import ApiError, error_of, located
 from entailment.server.jobs import Job
 from entailment.server.service import Service
 from entailment.systems import NamedSystem
-from entailment.systems.judgment_json import judgment_json
 from entailment.validation.facts import Fact
 from entailment.validation.jsonl import json_fact
 from entailment.validation.judging import Validator, by_document, make_profile
@@ -78,7 +82,7 @@ def judge(service: Service, payload: requests.JudgeIn, job: Job) -> dict[str, An
     judgments: list[dict[str, Any]] = []
     try:
         for judgment in judge_pairs(iter(pairs), system=system, explain=payload.explain):
-            value = {"id": judgment.pair_id, **judgment_json(judgment, system.description)}
+            value = judgment.to_dict(system.description)
             judgments.append(value)
             job.emit("judgment", {"done": len(judgments), "total": len(pairs), "judgment": value})
     except HypothesisTooLongError as error:
@@ -115,7 +119,7 @@ def check(service: Service, payload: requests.CheckIn, job: Job) -> dict[str, An
 
 
 def check_batch(service: Service, payload: requests.BatchIn, job: Job) -> dict[str, Any]:
-    """Check several answers; an error of any is that of all, and names it."""
+    """Check several answers; an error of any is that of all, and names it, unless lenient."""
     names = [record.id or str(number) for number, record in enumerate(payload.records, 1)]
     _require_own_ids("records", names)
     characters = Characters(service.limits.characters)
@@ -128,7 +132,7 @@ def check_batch(service: Service, payload: requests.BatchIn, job: Job) -> dict[s
     reports: list[dict[str, Any]] = []
     for number, (name, record) in enumerate(zip(names, payload.records, strict=True), 1):
         try:
-            sources = opened(record.sources) if record.sources else shared
+            sources = shared if record.sources is None else opened(record.sources)
             if sources is None:
                 problem = "has no sources, and there are none for all"
                 raise ApiError(422, "invalid", problem, where="sources")
@@ -137,15 +141,21 @@ def check_batch(service: Service, payload: requests.BatchIn, job: Job) -> dict[s
             known = error_of(error)
             if known.status >= 500:
                 raise
-            message = f"record '{name}': {known.message}"
-            where, place = known.where, f"records.{number - 1}"
-            if where is None or where.startswith("sources"):
-                where = place if where is None else f"{place}.{where}"
-            raise ApiError(known.status, known.code, message, where=where) from error
+            if not payload.lenient or known.status != 422:
+                raise _of_record(known, name, number) from error
+            report = _unchecked(service, payload, job, record.answer, known.message)
         reports.append(replace(report, id=name).to_dict())
         total = len(payload.records)
         job.emit("report", {"done": number, "total": total, "report": reports[-1]})
     return {"reports": reports}
+
+
+def _of_record(error: ApiError, name: str, number: int) -> ApiError:
+    """Return *error* with the *name* of its record and, unless it is of all, its place."""
+    where, place = error.where, f"records.{number - 1}"
+    if where is None or where.startswith("sources"):
+        where = place if where is None else f"{place}.{where}"
+    return ApiError(error.status, error.code, f"record '{name}': {error.message}", where=where)
 
 
 def search(service: Service, payload: requests.SearchIn, job: Job) -> dict[str, Any]:
@@ -206,7 +216,7 @@ def validate(service: Service, payload: requests.ValidateIn, job: Job) -> dict[s
     for given, fact in zip(payload.facts, facts, strict=True):
         more = (*(given.hypotheses or ()), *fact.attributes.values())
         characters.count(fact.entity, fact.value, *more)
-    recipe = service.recipe(job.line, payload.system, abstain=payload.abstain)
+    recipe = service.recipe(job.line, payload.system)
     with located("without"):
         profile = make_profile(payload.profile, without=payload.without)
     validator = Validator(
@@ -214,7 +224,7 @@ def validate(service: Service, payload: requests.ValidateIn, job: Job) -> dict[s
     )
     validations: list[dict[str, Any]] = []
     for validation in validator.validate(by_document(facts)):
-        validations.append(validation_json(validation))
+        validations.append(validation.to_dict())
         done = {"done": len(validations), "total": len(facts)}
         job.emit("validation", {**done, "validation": validations[-1]})
     missing = (f"'{shown(name)}': {reason}" for name, reason in validator.problems.items())
@@ -264,6 +274,14 @@ def _checked(
         progress=lambda _done, _total: job.line.check(),
         **options,
     )
+
+
+def _unchecked(service: Service, payload: Any, job: Job, answer: str, reason: str) -> Report:
+    """Return the report without claims on an answer that cannot be checked for *reason*."""
+    system = service.recipe(job.line, payload.system, abstain=payload.abstain).system
+    parts = None if payload.context is None else make_parts({"name": n} for n in payload.context)
+    settings = search_settings(parts, _top(service, payload), payload.ranker)
+    return unchecked(answer, reason, system.description, settings)
 
 
 class _Shown(NamedTuple):

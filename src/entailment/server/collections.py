@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import tempfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -126,13 +126,7 @@ class Shelf:
 
         Raise ApiError, 422, for two with the same id, and 413 where *characters* has too many.
         """
-        return _documents(
-            [
-                (f"sources.{number}", f"source-{number + 1}", source)
-                for number, source in enumerate(sources)
-            ],
-            characters,
-        )
+        return _documents(_placed(sources), characters)
 
     def article(self, article: SourceIn, characters: Characters) -> list[Document]:
         """Return the documents of *article*, which is not a collection.
@@ -151,12 +145,19 @@ class Shelf:
     ) -> Sources:
         """Return *sources* as the library opens them, each collection ranked alone.
 
-        Raise ApiError for a *ranker* of collections, which were ranked when they were mounted.
+        Raise ApiError where there are none or none has text, and for a *ranker* of collections,
+        which were ranked when they were mounted. With *lenient*, what is broken is left out, with a
+        note, and there may be none.
         """
+        if not sources and not lenient:
+            raise ApiError(422, "invalid", "sources: must not be empty", where="sources")
+        if not sources:
+            return open_sources((), lenient=True)
         mounted = self._mounted(sources)
         if mounted and ranker not in (None, "bm25"):
             raise ApiError(422, "invalid", "a collection is ranked by bm25", where="ranker")
-        documents = self.documents(sources, characters)
+        left_out: list[str] | None = [] if lenient else None
+        documents = _documents(_placed(sources), characters, left_out)
         opened: list[Sources] = []
         if documents:
             labels = {document.id: document.source for document in documents}
@@ -169,14 +170,17 @@ class Shelf:
                 _Labelled(collection, lambda document: labels.get(document.id))
                 for collection in bare.collections
             ]
-            opened.append(Sources(labelled, bare.notes, bare.checksum))
+            opened.append(Sources(labelled, bare.notes, bare.checksum, bare.ranker))
         opened += [known_mounted.sources for known_mounted in mounted]
-        if len(opened) == 1:
+        if not opened:
+            raise ApiError(422, "invalid", "no text to check against", where="sources")
+        if len(opened) == 1 and not left_out:
             return opened[0]
         return Sources(
             [collection for sources in opened for collection in sources.collections],
-            [note for sources in opened for note in sources.notes],
+            [*(left_out or ()), *(note for sources in opened for note in sources.notes)],
             "".join(sources.checksum[:8] for sources in opened),
+            ranker or "bm25",
         )
 
     def library(self, sources: Sequence[SourceIn], characters: Characters) -> Library:
@@ -263,17 +267,32 @@ class _Joined:
         raise DataError(f"no document '{shown(document_id)}' among the sources")
 
 
+def _placed(sources: Sequence[SourceIn]) -> Iterator[tuple[str, str, SourceIn]]:
+    """Yield *sources* as `_documents` takes them."""
+    for number, source in enumerate(sources):
+        yield f"sources.{number}", f"source-{number + 1}", source
+
+
 def _documents(
-    sources: Iterable[tuple[str, str, SourceIn]], characters: Characters
+    sources: Iterable[tuple[str, str, SourceIn]],
+    characters: Characters,
+    left_out: list[str] | None = None,
 ) -> list[Document]:
     """Return the documents of *sources*: places in the request, ids of texts without one, sources.
 
-    Raise ApiError as `Shelf.documents` does.
+    Raise ApiError as `Shelf.documents` does, and for what cannot be read, unless *left_out* is a
+    list, which then gets a note.
     """
     documents: dict[str, Document] = {}
     for place, default_id, source in sources:
-        with located(place):
-            read = _read(source, place, default_id)
+        try:
+            with located(place):
+                read = _read(source, place, default_id)
+        except ApiError as error:
+            if left_out is None or error.status != 422:
+                raise
+            left_out.append(f"left out: {error.message}")
+            continue
         for document in read:
             characters.count(document.text)
             if document.id in documents:
@@ -288,6 +307,9 @@ def _read(source: SourceIn, place: str, default_id: str) -> list[Document]:
         return extracted(source, place)
     if isinstance(source, CollectionIn):
         return []
+    text, where = (source, place) if isinstance(source, str) else (source.text, f"{place}.text")
+    if not text:
+        raise ApiError(422, "invalid", f"{where}: must not be empty", where=where)
     if isinstance(source, str):
         return [record_document(source, default_id)]
     fields = source.model_dump(exclude_none=True, exclude={"markdown"})

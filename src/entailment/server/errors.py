@@ -9,6 +9,7 @@ A person who opens an address in a browser gets the message as a page.
 | `not_found`, `not_allowed` | 404, 405 | no such route, or not by that method |
 | `too_slow` | 408 | a body that did not arrive in time |
 | `too_large` | 413 | a body, or texts in it, over the limits |
+| `unsupported` | 415 | a body that is compressed |
 | `misdirected` | 421 | a host by which the server is not to be reached |
 | `invalid` | 422 | a value that cannot be; *where* names it |
 | `busy` | 429 | the queue is full; `Retry-After` says when to come again |

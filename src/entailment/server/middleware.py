@@ -224,6 +224,13 @@ def _is_among(token: bytes, tokens: Iterable[bytes]) -> bool:
     return any(matches)
 
 
+def _require_plain(encoding: str) -> None:
+    """Raise ApiError, 415, unless a body of *encoding* is sent as it is."""
+    if encoding.strip().lower() not in ("", "identity"):
+        message = f"the body is encoded as '{shown(encoding)}'; send it as it is"
+        raise ApiError(415, "unsupported", message, headers={"Accept-Encoding": "identity"})
+
+
 class Bounded:
     """Reads the body of a request before anything works on it, within its limits."""
 
@@ -232,11 +239,12 @@ class Bounded:
         self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on with its body read, or answer 413 or 408."""
+        """Pass a request on with its body read, or answer 415, 413 or 408."""
         if scope["type"] != "http" or scope["method"] in ("GET", "HEAD", "OPTIONS"):
             await self._app(scope, receive, send)
             return
         try:
+            _require_plain(RequestHeaders(scope=scope).get("content-encoding", ""))
             body = await self._body(scope, receive)
         except ApiError as error:
             await error_response(error)(scope, receive, send)

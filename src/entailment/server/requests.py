@@ -41,6 +41,7 @@ __all__ = [
     "NoveltyIn",
     "PairIn",
     "RecordIn",
+    "RetrievedIn",
     "ScoreIn",
     "SearchIn",
     "SourceIn",
@@ -149,7 +150,7 @@ _OWN_ID = "What it is called in the reply; by its place without it."
 class DocumentIn(_In):
     """A document as its text."""
 
-    text: Annotated[Text, Field(min_length=1, description="What it says.")]
+    text: Annotated[Text, Field(description="What it says.")]
     id: Name | None = Field(None, description=_OWN_ID)
     title: Text | None = Field(None, description="Its title, such as a headline.")
     date: Date | None = Field(None, description="The day it is dated.")
@@ -197,7 +198,7 @@ def _kind_of_source(value: object) -> str | None:
 
 
 _SentIn = (
-    Annotated[Text, Field(min_length=1, examples=["The tower is 38 metres tall."]), Tag("<text>")]
+    Annotated[Text, Field(examples=["The tower is 38 metres tall."]), Tag("<text>")]
     | Annotated[DocumentIn, Tag("<document>")]
     | Annotated[FileIn, Tag("<file>")]
 )
@@ -214,6 +215,11 @@ SourcesIn = Annotated[
     list[SourceIn],
     Field(min_length=1, description="Texts, documents, files and names of collections."),
 ]
+RetrievedIn = Annotated[
+    list[SourceIn],
+    Field(description="Texts, documents, files and names of collections; none with `lenient`."),
+]
+"""What was retrieved for an answer, which may be nothing."""
 
 
 _OneSentIn = Annotated[
@@ -233,12 +239,12 @@ class DocumentsIn(_In):
 
 class _Judging(_In):
     system: Name | None = Field(None, description="One of /v1/systems; the first without it.")
-    abstain: Probability | None = Field(
-        None, description="UNKNOWN, undecided, where the confidence is under it."
-    )
 
 
 class _Thresholded(_Judging):
+    abstain: Probability | None = Field(
+        None, description="UNKNOWN, undecided, where the confidence is under it."
+    )
     threshold: Probability | None = Field(
         None, description="P(entailment) from which a text entails; the system's label without it."
     )
@@ -287,7 +293,11 @@ class _Checking(_Thresholded):
         "many as may be named.",
     )
     ranker: Ranker | None = Field(None, description=_RANKER)
-    lenient: bool = Field(False, description="Leave broken sources out, and note them.")
+    lenient: bool = Field(
+        False,
+        description="Leave broken sources out, and note them; of a batch, an answer that cannot be "
+        "checked gets a report that says why.",
+    )
 
 
 class CheckIn(_Checking):
@@ -305,7 +315,7 @@ class CheckIn(_Checking):
             examples=["The tower is 38 metres tall."],
         ),
     ]
-    sources: SourcesIn
+    sources: RetrievedIn
     page: bool = Field(False, description="Return the report also as a page of HTML, `html`.")
 
 
@@ -313,7 +323,7 @@ class RecordIn(_In):
     """An answer of a batch; without sources of its own it is checked against those of all."""
 
     answer: Text = Field(description="The text whose claims are checked.")
-    sources: SourcesIn | None = Field(None, description="Its own sources; those of all without.")
+    sources: RetrievedIn | None = Field(None, description="Its own sources; those of all without.")
     id: Name | None = Field(None, description=_OWN_ID)
 
 
@@ -326,7 +336,9 @@ class BatchIn(_Checking):
     )
 
     records: Annotated[list[RecordIn], Field(min_length=1, description="The answers.")]
-    sources: SourcesIn | None = Field(None, description="The sources of answers without own ones.")
+    sources: RetrievedIn | None = Field(
+        None, description="The sources of answers without own ones."
+    )
 
 
 class HypothesisIn(_In):
@@ -363,7 +375,11 @@ class _Searching(_Thresholded):
     until: Text | None = Field(
         None, description="The same, dated this day or an earlier one.", examples=["2026-06-09"]
     )
-    lenient: bool = Field(False, description="Return a refused hypothesis as a finding.")
+    lenient: bool = Field(
+        False,
+        description="Leave broken sources out, and note them; return a refused hypothesis as a "
+        "finding.",
+    )
     page: bool = Field(False, description="Return the findings also as a page of HTML, `html`.")
 
 

@@ -85,6 +85,7 @@ class _Quotation(TypedDict):
     date: str | None
     start: int
     end: int
+    line: int | None
     quote: str
     judged: str
     in_context: bool
@@ -100,7 +101,9 @@ class _Claim(TypedDict):
     changes: list[str]
     start: int
     end: int
+    line: int
     verdict: Verdict
+    accepted: NotRequired[bool]
     support: float
     probability: float | None
     reason: str | None
@@ -115,10 +118,10 @@ class Report(TypedDict):
     answer: str
     claims: list[_Claim]
     left_out: list[dict[str, Any]]
-    abstains: NotRequired[bool]
+    abstains: bool
     supported: int
     contradicted: int
-    conflicting: NotRequired[int]
+    conflicting: int
     not_found: int
     share: float | None
     score: float | None

@@ -38,6 +38,7 @@ _STATUSES = {
     404: "No such system or collection",
     408: "The body did not arrive in time",
     413: "Over the limits of this server",
+    415: "The body is compressed",
     421: "Not for this host",
     422: "A value that cannot be",
     429: "The queue is full; `Retry-After` says when to come again",
@@ -49,14 +50,17 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
     for status, what in _STATUSES.items()
 }
 
-_EVENT = {
-    "type": "object",
-    "required": ["event", "data"],
-    "properties": {
-        "event": {"type": "string", "examples": ["result"]},
-        "data": {"type": "string", "description": "A JSON object on one line."},
-    },
-}
+
+def _event(names: tuple[str, ...]) -> dict[str, Any]:
+    """Return the schema of an event, one of *names* or of those that end a stream."""
+    return {
+        "type": "object",
+        "required": ["event", "data"],
+        "properties": {
+            "event": {"enum": [*names, RESULT, ERROR]},
+            "data": {"type": "string", "description": "A JSON object on one line."},
+        },
+    }
 
 
 class _ActRoute(NamedTuple):
@@ -69,22 +73,53 @@ class _ActRoute(NamedTuple):
 
     answer: Any
     summary: str
+    events: tuple[str, ...]
+    """What is streamed before the result."""
 
 
 _ACTS = (
-    _ActRoute("/judge", acts.judge, requests.JudgeIn, responses.Judgments, "Judge pairs"),
-    _ActRoute("/check", acts.check, requests.CheckIn, responses.Report, "Check an answer"),
     _ActRoute(
-        "/check/batch", acts.check_batch, requests.BatchIn, responses.Reports, "Check answers"
+        "/judge", acts.judge, requests.JudgeIn, responses.Judgments, "Judge pairs", ("judgment",)
     ),
     _ActRoute(
-        "/search", acts.search, requests.SearchIn, responses.Findings, "Search for hypotheses"
+        "/check",
+        acts.check,
+        requests.CheckIn,
+        responses.Report,
+        "Check an answer",
+        ("claims", "claim"),
     ),
     _ActRoute(
-        "/novelty", acts.novelty, requests.NoveltyIn, responses.Novelties, "Decide what is new"
+        "/check/batch",
+        acts.check_batch,
+        requests.BatchIn,
+        responses.Reports,
+        "Check answers",
+        ("report",),
     ),
     _ActRoute(
-        "/validate", acts.validate, requests.ValidateIn, responses.Validations, "Decide facts"
+        "/search",
+        acts.search,
+        requests.SearchIn,
+        responses.Findings,
+        "Search for hypotheses",
+        ("finding",),
+    ),
+    _ActRoute(
+        "/novelty",
+        acts.novelty,
+        requests.NoveltyIn,
+        responses.Novelties,
+        "Decide what is new",
+        ("finding",),
+    ),
+    _ActRoute(
+        "/validate",
+        acts.validate,
+        requests.ValidateIn,
+        responses.Validations,
+        "Decide facts",
+        ("validation",),
     ),
 )
 
@@ -153,7 +188,7 @@ def _add_act(router: APIRouter, service: Service, route: _ActRoute) -> None:
         operation_id=f"{name}_events",
         tags=["events"],
         response_class=StreamingResponse,
-        responses={200: {"content": {"text/event-stream": {"schema": _EVENT}}}},
+        responses={200: {"content": {"text/event-stream": {"schema": _event(route.events)}}}},
     )(as_events)
 
 

@@ -26,11 +26,16 @@ from entailment.structure.amount import Amount, Kind, excludes, implies, written
 from entailment.structure.bounds import with_bound
 from entailment.structure.intervals import Interval
 from entailment.structure.rates import frequencies, with_rate
-from entailment.structure.times import is_counted
 from entailment.structure.units import factor, sign_at, unit_of
 from entailment.structure.vocabulary import table
 from entailment.text.numerals import SCALES, VULGAR
-from entailment.text.quantities import OF_INTERVAL, Quantity, quantities
+from entailment.text.quantities import (
+    OF_INTERVAL,
+    OF_LABEL,
+    Quantity,
+    is_counted,
+    quantities,
+)
 from entailment.text.words import lemma
 
 __all__ = ["Amount", "amounts", "excludes", "implies", "unbounded_amounts", "written"]
@@ -131,8 +136,8 @@ def _number(text: str, quantity: Quantity) -> Amount | None:
         return _measured("count", Fraction(quantity.form), "", text, start, end)
     if not isinstance(quantity.value, float) or not math.isfinite(quantity.value):
         return None
-    if quantity.unit == OF_INTERVAL:
-        return None  # how sure another amount is
+    if quantity.unit in (OF_INTERVAL, OF_LABEL):
+        return None  # how sure another amount is, or what something is called
     value = Fraction(repr(quantity.value))
     kind: Kind = "count"
     if _FRACTION.search(quantity.form):  # 1/3 is exact

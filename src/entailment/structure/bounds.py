@@ -12,15 +12,37 @@ from entailment.structure.amount import ROUGH, Amount
 from entailment.structure.intervals import Interval
 from entailment.structure.units import dimension
 from entailment.structure.vocabulary import phrases
+from entailment.text.lexicon import any_of
 
-__all__ = ["with_bound"]
+__all__ = ["sign_behind", "with_bound"]
 
 _INF = math.inf
 
-_MORE = re.compile(
-    r"(?:\s+\w+)?\s+or\s+(?P<way>more|less|fewer|older|younger|higher|lower|above|below|greater|larger|smaller|over|under)\b",
+_WAY = (
+    "more|less|fewer|older|younger|higher|lower|above|below|greater|larger|smaller|over|under"
+    "|later|newer|earlier"
+)
+_NO_OTHER = rf"(?!\s+(?:\d|{any_of('determiners')}\b|{any_of('numerals')}\b))"
+"""Behind what bounds the amount before it: not *20 and over 30*."""
+
+_BEHIND = re.compile(
+    rf"(?:\s+\w+)?\s+or\s+(?P<way>{_WAY})\b"
+    rf"|(?:\s+(?:degrees?|years?))?\s+and\s+(?P<also>above|below|over|under|older|younger|newer)\b{_NO_OTHER}",
     re.IGNORECASE,
 )
+_DOWN = frozenset("less fewer younger lower below smaller under earlier".split())
+
+
+def sign_behind(text: str, end: int) -> str:
+    """Return the bound behind the amount that ends at *end*: `>=`, `<=`, or `=` for none.
+
+    >>> sign_behind("It needs Node 18 or newer.", 16), sign_behind("ages 12 and under", 7)
+    ('>=', '<=')
+    """
+    behind = _BEHIND.match(text, end)
+    if behind is None:
+        return "="
+    return "<=" if (behind["way"] or behind["also"]).lower() in _DOWN else ">="
 
 
 _DEGREES = re.compile(r"\s?°|[\s-]degrees?\b", re.IGNORECASE)
@@ -49,20 +71,12 @@ def with_bound(text: str, amount: Amount) -> Amount:
     if phrase := _ends_with(before, "about"):
         start = amount.start - phrase
         return replace(amount, is_rough=True, start=start, form=text[start : amount.end])
-    behind = _MORE.match(text, amount.end)
-    if behind is None:
+    sign = sign_behind(text, amount.end)
+    if sign == "=":
         return amount
-    is_more = behind["way"].lower() not in (
-        "less",
-        "fewer",
-        "younger",
-        "lower",
-        "below",
-        "smaller",
-        "under",
+    return replace(
+        amount, interval=Interval(value, _INF) if sign == ">=" else Interval(least, value)
     )
-    interval = Interval(value, _INF) if is_more else Interval(least, value)
-    return replace(amount, interval=interval)
 
 
 def _nearly(value: Fraction) -> Interval:

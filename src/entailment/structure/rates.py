@@ -99,6 +99,8 @@ def with_rate(text: str, amount: Amount) -> Amount:
     match = _rate().match(text[amount.end : amount.end + 40])
     if match is None or amount.per or amount.kind in ("share", "score"):
         return amount
+    if match["article"] and _is_object(text, amount, match):
+        return amount
     noun = lemma(match["unit"].lower())
     sign = "" if match["article"] else _unit_of_sign(match["unit"])
     per = sign or unit_of(noun) or ("" if match["article"] and amount.kind != "money" else noun)
@@ -115,6 +117,21 @@ def with_rate(text: str, amount: Amount) -> Amount:
     if dimension(f"{unit}/{per}"):  # *100 kilometres per hour*
         unit, per = f"{unit}/{per}", ""
     return replace(amount, per=per, unit=unit, form=form, end=end, counted=counted)
+
+
+def _is_object(text: str, amount: Amount, match: re.Match[str]) -> bool:
+    """Return whether what reads as *a unit* is an object: *over 20 euros get a cup*.
+
+    So is *a second bin* of *more than two people get a second bin*.
+    """
+    end = amount.end + len(match[0])
+    counted = match["counted"].split()
+    is_ordinal = match["unit"].lower() in table("quantities", "ordinals")
+    is_specified = is_ordinal and len(counted) > 1 and _NOUN.match(text, end) is not None
+    return is_specified or (amount.kind == "money" and bool(counted))
+
+
+_NOUN = re.compile(rf"\s(?!(?:{any_of('circumstance_prepositions')})\b)[a-z]{{3,}}")
 
 
 def _unit_of_sign(form: str) -> str:

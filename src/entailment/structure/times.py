@@ -20,14 +20,13 @@ from typing import NamedTuple
 
 from entailment.text.dates import dates
 from entailment.text.ordinals import ORDINAL, ordinal_value
-from entailment.text.quantities import Date, quantities
+from entailment.text.quantities import Date, is_counted, quantities
 
 __all__ = [
     "SEASONS",
     "Period",
     "day_number",
     "has_era",
-    "is_counted",
     "iso_day",
     "periods",
     "year_of",
@@ -143,14 +142,6 @@ def _of_date(text: str, date: Date, start: int, end: int) -> Iterator[Period]:
         return
     last = _end_of(first.year, month, day)
     yield _period(text, start, end, _day(first), last, is_yearless)
-
-
-_COUNTED = re.compile(r"\s+(?!(?:was|is|has|as|its|this|does)\b)(?:[a-z]+s|people|men|women)\b")
-
-
-def is_counted(text: str, end: int) -> bool:
-    """Return whether a plural noun follows the four digits before *end*: *2000 people*."""
-    return _COUNTED.match(text, end) is not None
 
 
 def _end_of(year: int, month: int | None, day: int | None) -> int:

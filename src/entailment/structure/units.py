@@ -13,8 +13,18 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.structure.vocabulary import table
+from entailment.text.lexicon import any_of
 
-__all__ = ["converted", "dimension", "factor", "factors", "measures_time", "sign_at", "unit_of"]
+__all__ = [
+    "binary_factor",
+    "converted",
+    "dimension",
+    "factor",
+    "factors",
+    "measures_time",
+    "sign_at",
+    "unit_of",
+]
 
 
 class _Unit(NamedTuple):
@@ -41,10 +51,28 @@ def sign_at(text: str, place: int) -> tuple[str, int] | None:
     >>> sign_at("It draws 1,450 W.", 14), sign_at("It has 5 m viewers.", 8)
     (('watt', 16), None)
 
-    A sign may be the upper part of a rate: the *mg* of *5 mg/kg*.
+    A sign may be the upper part of a rate: the *mg* of *5 mg/kg*. The *s* of *60s* is one of
+    seconds where it is of no decade, and the *d* of *30d* one of days.
+
+    >>> sign_at("It times out after 60s.", 21), sign_at("He is in his 60s.", 15)
+    (('second', 22), None)
     """
-    match = _sign().match(text, place)
-    return (table("quantities", "signs")[match["sign"]], match.end()) if match else None
+    if match := _sign().match(text, place):
+        return table("quantities", "signs")[match["sign"]], match.end()
+    glued = _GLUED.match(text, place)
+    if glued is None or _NO_DURATION.search(text, max(0, place - 16), place):
+        return None
+    return table("quantities", "glued")[glued[0]], glued.end()
+
+
+_BEHIND = rf"[.,;:)]|$|\s(?:and|or|{any_of('circumstance_prepositions')})\b"
+_GLUED = re.compile(rf"d(?![\w-])|s(?={_BEHIND})")
+_NO_DURATION = re.compile(
+    r"(?:(?<![\w.,])[1-4]|\b[12]\d{3}"
+    r"|(?:\b(?:the|his|her|its|their|my|your|our|early|mid|late|in|to|from|and)[\s-]|['’–-])\d+|\D)\Z",
+    re.IGNORECASE,
+)
+"""What is before a letter that is no unit: in *3d*, *the 1990s*, *in her 60s*."""
 
 
 @lru_cache(maxsize=1)
@@ -101,6 +129,17 @@ def factors(first: str, second: str) -> tuple[Fraction, Fraction] | None:
     if of_day is not None and month is not None:
         return of_day * month / days[1], of_day * month / days[0]
     return None
+
+
+def binary_factor(first: str, second: str) -> Fraction | None:
+    """Return how many *second* make up one *first* by powers of 1024, as many write sizes of data.
+
+    >>> binary_factor("gigabyte", "megabyte"), binary_factor("kilometer", "meter")
+    (Fraction(1024, 1), None)
+    """
+    ratio = factor(first, second) if dimension(first) == dimension(second) == "data" else None
+    power = next((power for power in range(-4, 5) if ratio == Fraction(1000) ** power), 0)
+    return Fraction(1024) ** power if power else None
 
 
 def converted(value: Fraction, first: str, second: str) -> Fraction | None:

@@ -29,6 +29,7 @@ from entailment.text.characters import (
 )
 from entailment.text.contractions import as_written
 from entailment.text.markup import may_be_marked, without_marks
+from entailment.text.running import running
 
 __all__ = ["ReadPair", "read_pair"]
 
@@ -89,9 +90,11 @@ class ReadPair:
         return replace(window, start=start, end=end)
 
     def _mismatch(self, mismatch: Mismatch) -> Mismatch:
-        """Return *mismatch* with the denials as they are in the pair that was given."""
+        """Return *mismatch* with denials and capitals as they are in the pair that was given."""
         text = mismatch.text and as_written(mismatch.text, self.given.text)
+        text = text and _in_case_of(self.given.text, text)
         own = as_written(mismatch.hypothesis, self.given.hypothesis)
+        own = _in_case_of(self.given.hypothesis, own)
         return replace(mismatch, text=text, hypothesis=own)
 
     def _reason(self, reason: str, explained: Explanation) -> str:
@@ -139,10 +142,22 @@ def _is_read_as_given(pair: Pair) -> bool:
     return pair.is_in_context or not may_repeat(pair.text)
 
 
-def _read(text: str) -> tuple[Normal, Normal]:
+def _read(text: str) -> tuple[Normal, ...]:
     """Return *text* without marks, and what they were left out of, each leading to the next."""
     normal = normalised(text)
-    return without_marks(normal.text), normal
+    steps = running(normal.text)
+    return without_marks(steps[0].text), *steps, normal
+
+
+def _in_case_of(text: str, phrase: str) -> str:
+    """Return *phrase* as *text* has it, be it in capitals there.
+
+    >>> _in_case_of("SALES ROSE.", "Sales"), _in_case_of("Sales rose.", "Sales")
+    ('SALES', 'Sales')
+    """
+    at = -1 if phrase in text else text.lower().find(phrase.lower())
+    is_aligned = len(text.lower()) == len(text)
+    return text[at : at + len(phrase)] if at >= 0 and is_aligned else phrase
 
 
 def _moved(path: tuple[Normal, ...], node: TreeNode) -> TreeNode:

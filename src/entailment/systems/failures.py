@@ -19,12 +19,18 @@ __all__ = ["TOLERANCE", "problem_of", "with_named_failures"]
 TOLERANCE = 1e-3
 """How far the probabilities of a judgment may be from a sum of 1."""
 
+_NO_SCHEME = (
+    "judges three labels, but has no attribute that says so; give its class the line "
+    "labels = entailment.LabelScheme.THREE_WAY"
+)
+
 
 def with_named_failures(name: str, system: Judge, pairs: Iterable[Pair]) -> Iterator[Judgment]:
     """Return the judgments of *pairs* by *system*, which has the name *name*.
 
     Raise EntailmentError, which names the last pair that the system read, where it fails, and
-    unless it yields one valid judgment a pair, in their order.
+    unless it yields one valid judgment a pair, in their order; with contradictions only if it has
+    the attribute `labels`.
     """
     trail = _Trail(pairs)
     with trail.reported(name, system):
@@ -45,12 +51,19 @@ def _reported(
                 turn = "no pair" if expected is None else f"pair '{expected}'"
                 problem = f"judged '{judgment.pair_id}' where {turn} was next"
                 raise EntailmentError(f"system '{name}' {problem}")
+            if _contradicts(judgment) and not hasattr(system, "labels"):
+                raise EntailmentError(f"system '{name}' {_NO_SCHEME}")
             if (fault := problem_of(judgment)) is not None:
                 raise EntailmentError(f"system '{name}' gave pair '{judgment.pair_id}' {fault}")
             trail.judged()
             yield judgment
         if (unjudged := trail.next_unjudged()) is not None:
             raise EntailmentError(f"system '{name}' gave no judgment of pair '{unjudged}'")
+
+
+def _contradicts(judgment: Judgment) -> bool:
+    """Return whether *judgment* is of three labels, one of which two would not distinguish."""
+    return Label.CONTRADICTION in (judgment.label, *judgment.probabilities)
 
 
 def problem_of(judgment: Judgment) -> str | None:

@@ -7,7 +7,8 @@ guard has four rules for what it passes over.
 | --- | --- | --- | --- |
 | any | | *isn't*, *cannot*; no final stop | *is not*, *can not*; one |
 | `unrelated` | | the text has sentences that have | the text is judged |
-| | | nothing to do with the hypothesis | without them (`unrelated`) |
+| | | nothing to do with the hypothesis, | without them (`unrelated`, |
+| | | or are about another thing | `other_things`) |
 | `mismatches` | entailment, or | the two sides mismatch | P(entailment) goes to contradiction |
 | | holds it likeliest | | where a mismatch contradicts, else to unknown |
 | `derivations` | | the text words an amount or a time of | the hypothesis is judged |
@@ -34,8 +35,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from entailment.discourse.capitals import in_normal_case
 from entailment.errors import ModelError, OptionError, UnknownNameError
 from entailment.model import Explanation, Fittable, Judgment, Label, LabelScheme, Pair
+from entailment.structure.comparison import Comparison
 from entailment.structure.premises import (
     Reversal,
     another_event,
@@ -50,20 +53,24 @@ from entailment.systems.cases import Case
 from entailment.systems.entering import ReadPair
 from entailment.systems.loading import load_system
 from entailment.systems.mismatches import LONGEST, decisive_mismatches, mismatches
+from entailment.systems.mismatches.bare import readings
 from entailment.systems.mismatches.conditional_denials import conditional_denials
 from entailment.systems.mismatches.embedding import embeddings
 from entailment.systems.mismatches.kinds import KINDS
+from entailment.systems.mismatches.open_questions import open_questions
 from entailment.systems.mismatches.quantifiers import dropped_exceptions
 from entailment.systems.mismatches.retractions import has_other_account, retractions
 from entailment.systems.mismatches.significance import significances
 from entailment.systems.mismatches.verbatim import covered
 from entailment.systems.named import NamedSystem, joined_training
+from entailment.systems.other_things import without_other_things
 from entailment.systems.parsing import Structure
 from entailment.systems.rulings import Ruling, withheld
 from entailment.systems.unrelated import without_unrelated
 from entailment.text.characters import Normal, replaced
 from entailment.text.clauses import clauses
 from entailment.text.contractions import contractions, written_out
+from entailment.text.contrasts import without_contrasts
 from entailment.text.words import content_stems, words
 
 __all__ = ["RULES", "Guard"]
@@ -155,17 +162,25 @@ class Guard:
     def _read(self, pair: Pair) -> ReadPair:
         """Return *pair* without unrelated sentences of its text, the hypothesis in its words.
 
-        Denials are written out, and the hypothesis ends with a stop.
+        Sentences in capitals are in normal case, denials are written out, and the hypothesis ends
+        with a stop.
         """
         if not self.rules:
             return ReadPair(pair, pair)
-        out, sentence = written_out(pair.text), _sentence(pair.hypothesis)
-        plain = replace(pair, text=out.text, hypothesis=sentence.text)
+        cased, own = _in_normal_case(pair)
+        out, sentence = written_out(cased.text), _sentence(own.text)
+        about = self._about_subject(out.text, sentence.text)
+        plain = replace(pair, text=about.text, hypothesis=sentence.text)
         text, hypothesis = self._read_text(plain), self._read_hypothesis(plain)
         if text.text == pair.text and hypothesis.text == pair.hypothesis:
             return ReadPair(pair, pair)
         read = replace(pair, text=text.text, hypothesis=hypothesis.text)
-        return ReadPair(read, pair, (text, out), (hypothesis, sentence))
+        return ReadPair(read, pair, (text, about, out, cased), (hypothesis, sentence, own))
+
+    def _about_subject(self, text: str, hypothesis: str) -> Normal:
+        if "unrelated" not in self.rules:
+            return Normal(text)
+        return without_other_things(text, hypothesis)
 
     def _read_text(self, pair: Pair) -> Normal:
         if "unrelated" not in self.rules or pair.is_in_context:
@@ -191,11 +206,26 @@ class Guard:
         cases = [self._case(*both) for both in zip(batch, judgments, strict=True)]
         if "derivations" not in self.rules:
             return cases
-        compared = self._structure.compared([case.pair for case in cases])
+        compared = self._compared([case.pair for case in cases])
         return [
             replace(case, comparison=comparison)
             for case, comparison in zip(cases, compared, strict=True)
         ]
+
+    def _compared(self, pairs: Sequence[Pair]) -> list[Comparison | None]:
+        """Return the comparison of each pair; one that entails does so without labels, too."""
+        compared = self._structure.compared(pairs)
+        entailed = [
+            place
+            for place, comparison in enumerate(compared)
+            if comparison is not None and comparison.label is Label.ENTAILMENT
+        ]
+        bare = [_without_labels(pairs[place]) for place in entailed]
+        again = self._structure.compared(bare)
+        for place, pair, comparison in zip(entailed, bare, again, strict=True):
+            if pair is not pairs[place]:
+                compared[place] = comparison
+        return compared
 
     def _case(self, pair: Pair, judgment: Judgment) -> Case:
         """Return *pair* with its ruling and what else is to be judged about it."""
@@ -204,6 +234,7 @@ class Guard:
         may_split = ruling.judgment.label is not Label.ENTAILMENT and not ruling.mismatches
         is_alone = len(part.text) <= LONGEST and not pair.is_in_context
         has_clauses = "clauses" in self.rules and may_split and is_alone
+        has_clauses = has_clauses and not self._is_excluded(part)
         has_clauses = has_clauses and not _is_taken_back(ruling.judgment, part)
         return Case(
             part,
@@ -215,6 +246,12 @@ class Guard:
             reversal=self._reversal(part),
         )
 
+    def _is_excluded(self, pair: Pair) -> bool:
+        """Return whether a mismatch of the whole text contradicts, whatever a clause has."""
+        if "mismatches" not in self.rules:
+            return False
+        return any(each.contradicts for each in mismatches(pair.text, pair.hypothesis))
+
     def _another_event(self, pair: Pair) -> str | None:
         if "derivations" not in self.rules or len(pair.text) > LONGEST:
             return None
@@ -225,10 +262,7 @@ class Guard:
     def _is_conditional(self, pair: Pair) -> bool:
         if "mismatches" not in self.rules or len(pair.text) > LONGEST:
             return False
-        both = pair.text, pair.hypothesis
-        is_conditional = any(KINDS[each.kind].has_condition for each in embeddings(*both))
-        is_conditional = is_conditional or any(conditional_denials(*both))
-        return is_conditional or any(dropped_exceptions(*both))
+        return any(_has_condition(*sides) for sides in readings(pair.text, pair.hypothesis))
 
     def _reversal(self, pair: Pair) -> Reversal | None:
         if "derivations" not in self.rules or pair.is_in_context:
@@ -240,7 +274,8 @@ class Guard:
         if not _leans_to_entailment(judgment) or "mismatches" not in self.rules:
             return Ruling(judgment)
         text = _compared_text(pair, judgment)
-        is_sure = judgment.score > SURE and covered(text, pair.hypothesis) < 1
+        lacks_words = all(covered(*sides) < 1 for sides in readings(text, pair.hypothesis))
+        is_sure = judgment.score > SURE and lacks_words
         differing = (decisive_mismatches if is_sure else mismatches)(text, pair.hypothesis)
         return Ruling(withheld(judgment, differing), differing) if differing else Ruling(judgment)
 
@@ -252,9 +287,16 @@ class Guard:
         if read.pair is pair:
             return explained
         reasons = [*explained.reasons]
-        if read.pair.text != written_out(pair.text).text:
+        text, hypothesis = _in_normal_case(pair)
+        whole = written_out(text.text).text
+        about = self._about_subject(whole, _sentence(hypothesis.text).text).text
+        if about != whole:
+            reasons.append(
+                "sentences about another than the subject of the hypothesis were left out"
+            )
+        if read.pair.text != about:
             reasons.append("sentences without a content word of the hypothesis were left out")
-        if read.pair.hypothesis != _sentence(pair.hypothesis).text:
+        if read.pair.hypothesis != _sentence(hypothesis.text).text:
             reasons.append(f"the hypothesis was judged as {read.pair.hypothesis!r}")
         return read.explanation(replace(explained, reasons=tuple(reasons)))
 
@@ -274,6 +316,14 @@ class Guard:
         return Guard.around(
             replace(self._member, system=fitted, spec=None), self.rules, self.structure
         )
+
+
+def _in_normal_case(pair: Pair) -> tuple[Normal, Normal]:
+    """Return the text and the hypothesis of *pair* without capitals that show nothing."""
+    return (
+        in_normal_case(pair.text, pair.hypothesis),
+        in_normal_case(pair.hypothesis, pair.text),
+    )
 
 
 _UNSTOPPED = re.compile(r"[\w%][\"'”’)\]]*\Z")
@@ -306,6 +356,21 @@ def _compared_text(pair: Pair, judgment: Judgment) -> str:
     return pair.text[part.start : part.end] if part and is_long else pair.text
 
 
+def _without_labels(pair: Pair) -> Pair:
+    """Return *pair* without what introduces the sentences of its text; itself if nothing does."""
+    text, hypothesis = readings(pair.text, pair.hypothesis)[-1]
+    is_changed = text != pair.text and hypothesis == pair.hypothesis
+    return replace(pair, text=text) if is_changed else pair
+
+
+def _has_condition(text: str, hypothesis: str) -> bool:
+    """Return whether *text* states *hypothesis* under a condition or with an exception alone."""
+    both = text, hypothesis
+    is_conditional = any(KINDS[each.kind].has_condition for each in embeddings(*both))
+    is_conditional = is_conditional or any(conditional_denials(*both)) or any(open_questions(*both))
+    return is_conditional or any(dropped_exceptions(*both))
+
+
 def _is_taken_back(judgment: Judgment, pair: Pair) -> bool:
     """Return whether a clause of the text that entails the hypothesis may be corrected by another.
 
@@ -322,14 +387,20 @@ def _is_taken_back(judgment: Judgment, pair: Pair) -> bool:
 def _clauses_about(text: str, hypothesis: str) -> Iterator[str]:
     """Yield the clauses of *text* that have enough content words of *hypothesis*; of one, none.
 
-    What something came to counts as a clause.
+    None that lacks a word of the hypothesis which another clause has: *It closed in 1998* of *It
+    closed in 1998 and was demolished in 2004* says nothing of when it was demolished. What
+    something came to counts as a clause, and the text without what it rejects: *four, not six*.
     """
     needed = content_stems(hypothesis)
+    bare = without_contrasts(text, hypothesis).text
     statements = [clause.render(text) for clause in clauses(text)]
     if len(statements) < 2:
         statements = [f"{part.strip(' .')}." for part in text.split(";") if part.strip(" .")]
     statements = statements if len(statements) > 1 else []
-    for statement in (*statements, *outcomes(text, hypothesis)):
+    stated = needed & content_stems(" ".join(statements))
+    complete = [each for each in statements if stated <= content_stems(each)]
+    corrected = [bare] if bare != text else []
+    for statement in (*complete, *outcomes(text, hypothesis), *corrected):
         if len(needed & {word.stem for word in words(statement)}) >= ENOUGH * len(needed):
             yield statement
 

@@ -9,7 +9,7 @@ A network is led astray by a sentence of something else: behind a text of the RT
 
 A sentence refers to the one before it, the first to the one behind it (*Nobody believes this.*),
 where it begins with an anaphor or a connective, or is short and has an anaphor before anything is
-named.
+named; and the one behind a question answers it.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from itertools import groupby, takewhile
 
 from entailment.text.characters import Normal, replaced
 from entailment.text.lexicon import word_list
+from entailment.text.questions import is_question
 from entailment.text.sentences import split_sentences
 from entailment.text.words import content_stems, words
 
-__all__ = ["LONGEST", "without_unrelated"]
+__all__ = ["LONGEST", "gaps", "without_unrelated"]
 
 LONGEST = 2_000
 """Characters of a text up to which its sentences are sorted out; of a longer one windows are."""
@@ -48,8 +49,10 @@ def without_unrelated(text: str, hypothesis: str) -> Normal:
     shares = [not content.isdisjoint(content_stems(text[start:end])) for start, end in sentences]
     if not any(shares) or all(shares):
         return Normal(text)
-    related = _connected(shares, [_refers(text[start:end]) for start, end in sentences])
-    return replaced(text, ((start, end, "") for start, end in _gaps(text, sentences, related)))
+    refers = [_refers(text[start:end]) for start, end in sentences]
+    answers = [False, *(is_question(text[start:end]) for start, end in sentences[:-1])]
+    related = _connected(shares, [any(both) for both in zip(refers, answers, strict=True)])
+    return replaced(text, ((start, end, "") for start, end in gaps(text, sentences, related)))
 
 
 def _connected(shares: Sequence[bool], refers: Sequence[bool]) -> list[bool]:
@@ -63,8 +66,8 @@ def _connected(shares: Sequence[bool], refers: Sequence[bool]) -> list[bool]:
     return related
 
 
-def _gaps(text: str, sentences: Sequence[Span], related: Sequence[bool]) -> Iterator[Span]:
-    """Yield the stretches of *text* to leave out: runs of unrelated sentences with a blank."""
+def gaps(text: str, sentences: Sequence[Span], related: Sequence[bool]) -> Iterator[Span]:
+    """Yield the stretches of *text* to leave out: runs of sentences not *related*, with a blank."""
     for is_related, run in groupby(range(len(sentences)), key=related.__getitem__):
         places = [] if is_related else list(run)
         if not places:

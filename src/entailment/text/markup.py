@@ -1,5 +1,7 @@
 """Marks of Markdown within a line, which change how a word is shown and not its meaning.
 
+What is struck out is no longer stated, and left out.
+
 | in the text | is read as |
 | --- | --- |
 | **bold**, *italic*, __bold__, `code` | bold, italic, bold, code |
@@ -7,6 +9,7 @@
 | in 1904[12], in 1904【4†source】, in 1904<sup>12</sup> | in 1904 |
 | 10<sup>6</sup> | 10⁶ |
 | <b>tall</b>, <br> | tall, a line end |
+| costs ~~4~~ 5 euros, costs <del>4</del> 5 euros | costs 5 euros |
 | a row of a table of two cells; of more | Founded: 1911; Bolt, 1911, Ulm |
 
 Marks that come alone stay (*f**k*, *5 * 3*, a footnote's *), as do numbers in brackets behind a
@@ -22,7 +25,14 @@ from functools import lru_cache
 from entailment.text.characters import Normal, replaced
 from entailment.text.superscripts import POWER, REFERENCE, raised
 
-__all__ = ["may_be_marked", "without_marks"]
+__all__ = ["STRUCK", "may_be_marked", "without_marks"]
+
+STRUCK = re.compile(
+    r"(?<!~)~~(?=[^\s~])(?:[^~]|~(?!~)){1,2000}?(?<=\S)~~(?!~)[ ]?"
+    r"|<(?P<name>del|s|strike)(?:\s[^<>]{0,150})?>[^<]{0,2000}</(?P=name)>[ ]?",
+    re.IGNORECASE,
+)
+"""What is struck out, and the blank behind it."""
 
 _AROUND = re.compile(
     rf"""
@@ -51,7 +61,7 @@ _ROW = re.compile(
 )
 _RULE = re.compile(r"[\s|:-]*")
 _BETWEEN = re.compile(r"\s*\|[\s|]*")
-_MAY_BE_MARKED = re.compile(r"[\[*_`<【|^⁰-⁹¹²³]|[a-z]\.\d")
+_MAY_BE_MARKED = re.compile(r"[\[*_`<【|^⁰-⁹¹²³]|~~|[a-z]\.\d")
 _LONG = 100_000
 """Characters from which a text is too long to be cached."""
 
@@ -83,7 +93,8 @@ _cached_without_marks = lru_cache(maxsize=64)(_without_marks)
 def _marks(text: str) -> Iterator[tuple[int, int, str]]:
     """Yield where in *text* marks are, in order, and what is read there; none of them overlap."""
     at = 0
-    spans = [*_spans(_AROUND, text), *_spans(_SHOWN, text), *_bars(text)]
+    struck = ((*match.span(), "") for match in STRUCK.finditer(text))
+    spans = [*struck, *_spans(_AROUND, text), *_spans(_SHOWN, text), *_bars(text)]
     for start, end, put in sorted(spans):
         if start >= at and end > start:
             yield start, end, put

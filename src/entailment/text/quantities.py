@@ -5,6 +5,7 @@
 | `number` | 1,200 · 2.5 million · twenty-eight | 1200.0 · 2500000.0 · 28.0 | the next word |
 | | half a million · two and a half hours | 500000.0 · 2.5 | |
 | | 10:30 | 10.5 | clock |
+| | version 3.10 · v2.1.0 | by its parts | label |
 | | 95% CI, 0.51-0.80 · IQR 3 to 8 | 95.0 and 0.51 and 0.8 · 3.0 and 8.0 | confidence interval |
 | | minus 5 degrees · 5 degrees below zero | -5.0 | degree |
 | `percent` | 12% · 12 percent · twelve per cent · -12% | 12.0 · -12.0 | |
@@ -20,7 +21,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.text.currencies import CURRENCIES, DOLLARS, currency_of, national_dollars
-from entailment.text.lexicon import word_sequence
+from entailment.text.labels import Label, label_parts, labels, order_of
+from entailment.text.lexicon import any_of, word_list, word_sequence
 from entailment.text.numerals import (
     is_of_metres,
     numeral_starts,
@@ -32,11 +34,23 @@ from entailment.text.sentences import CLAUSE_NUMBER
 from entailment.text.signs import sign_start
 from entailment.text.words import lemma
 
-__all__ = ["OF_INTERVAL", "Date", "Quantity", "agree", "differ", "quantities"]
+__all__ = [
+    "OF_INTERVAL",
+    "OF_LABEL",
+    "Date",
+    "Quantity",
+    "agree",
+    "differ",
+    "is_counted",
+    "quantities",
+]
 
 
 OF_INTERVAL = "confidence interval"
 """The unit of the level and the ends of an interval: they are of no other thing in the text."""
+
+OF_LABEL = "label"
+"""The unit of versions and sections (`text.labels`), which no arithmetic is for."""
 
 
 class Date(NamedTuple):
@@ -90,6 +104,7 @@ _ROUGH = re.compile(
     r"|more\s+than|over|under|less\s+than)\s+$",
     re.IGNORECASE,
 )
+_COUNTED = re.compile(r"\s+(?!(?:was|is|has|as|its|this|does)\b)(?:[a-z]+s|people|men|women)\b")
 _ROUGH_ENDS = word_sequence("approximators")
 """What every match of `_ROUGH` ends in, but for the blank."""
 
@@ -121,7 +136,10 @@ def _quantities(text: str) -> tuple[Quantity, ...]:
     dates = [date for match in _dates(text, folded) if (date := _date(match)) is not None]
     taken = {place for date in dates for place in range(date.start, date.start + len(date.form))}
     taken.update(at for label in CLAUSE_NUMBER.finditer(text) for at in range(*label.span()))
-    numbers: list[Quantity] = []
+    numbers = [_of_label(label) for label in labels(text) if label.start not in taken]
+    taken.update(
+        at for label in numbers for at in range(label.start, label.start + len(label.form))
+    )
     clock = 0
     for match in numerals(text, folded, starts, taken):
         begin, end = span(match, folded)
@@ -135,8 +153,6 @@ def _quantities(text: str) -> tuple[Quantity, ...]:
             numbers.append(number)
     if places := {place for span in _intervals(text, folded) for place in range(*span)}:
         numbers = [q._replace(unit=OF_INTERVAL) if q.start in places else q for q in numbers]
-    if not dates:
-        return tuple(numbers)
     return tuple(sorted(dates + numbers, key=lambda quantity: quantity.start))
 
 
@@ -178,12 +194,20 @@ def _intervals(text: str, folded: str) -> Iterator[tuple[int, int]]:
             yield match.span()
 
 
+def is_counted(text: str, end: int) -> bool:
+    """Return whether a plural noun follows the four digits before *end*: *2000 people*."""
+    return _COUNTED.match(text, end) is not None
+
+
 def agree(stated: Quantity, claimed: Quantity) -> bool:
     """Return whether *stated*, in a text, supports *claimed*.
 
     A more precise date supports a less precise one; a number within a tenth a rough one; an amount
     of money, and what could be a year, a plain number of that value; 75% *three quarters of*.
+    Of labels all parts are the same: 3.10 is not 3.1.
     """
+    if OF_LABEL in (stated.unit, claimed.unit):
+        return _is_same_label(stated, claimed)
     if isinstance(claimed.value, Date) and isinstance(stated.value, Date):
         return all(b is None or a == b for a, b in zip(stated.value, claimed.value, strict=True))
     if isinstance(claimed.value, Date) or isinstance(stated.value, Date):
@@ -217,6 +241,25 @@ def differ(stated: Quantity, claimed: Quantity) -> bool:
     return stated.unit == claimed.unit and (claimed.kind != "number" or claimed.unit != "")
 
 
+def _is_same_label(stated: Quantity, claimed: Quantity) -> bool:
+    """Return whether both are one label; what is none may be one, too, unless it counts something.
+
+    A version has that of its first part alone: *runs on Android 14.1* and *on Android 14*.
+    """
+    if stated.form == claimed.form:
+        return True
+    for each in (stated, claimed):
+        is_plain = each.kind == "number" and each.unit in ("", *word_list("function_words"))
+        if each.unit != OF_LABEL and not is_plain:
+            return False
+    parts, own = label_parts(stated.form), label_parts(claimed.form)
+    return bool(own) and own == (parts[:1] if claimed.form.isdigit() else parts)
+
+
+def _of_label(label: Label) -> Quantity:
+    return Quantity("number", order_of(label.form), OF_LABEL, label.form, label.start, False)
+
+
 def _is_bare(stated: Quantity, claimed: Quantity) -> bool:
     """Return whether *claimed* is of dollars without a country, as those of *stated* may be."""
     form = claimed.form.lower()
@@ -245,9 +288,35 @@ def _plain_value(quantity: Quantity) -> float | None:
     return quantity.value if quantity.kind == "number" else None
 
 
+_UNIT_BEHIND = re.compile(
+    r"\s?(?:(?:[KMGT]i?|[km])?B|[kmcμn]m|[kMG]?Hz|[kMG]W|kV|k?m?g|m[lLs]|kJ)(?![\w])"
+)
+"""Signs of units that four digits are no year before."""
+
+_NUMBERED = re.compile(rf"\b({any_of('numbered_nouns')})\s\Z", re.IGNORECASE)
+_BOUND = re.compile(
+    r"\b(?:at\s(?:least|most)|(?:more|fewer|less)\sthan|(?<!\d\s)up\sto|over|under)\s\Z",
+    re.IGNORECASE,
+)
+_OF_YEARS = frozenset({"year", "season", "class", "model", "version", "volume", "no"})
+"""Those of the nouns before a number that may have a year behind them."""
+
+
+def _is_no_year(match: re.Match[str]) -> bool:
+    """Return whether four digits are an amount or a number of something: *1024 MB*, *port 2000*."""
+    text, start, end = match.string, *match.span("y4")
+    before = text[max(0, start - 20) : start]
+    noun = _NUMBERED.search(before)
+    if _UNIT_BEHIND.match(text, end) or (noun and noun[1].lower() not in _OF_YEARS):
+        return True
+    return bool(_BOUND.search(before) and is_counted(text, end))
+
+
 def _date(match: re.Match[str]) -> Quantity | None:
     """Return the date, or None for what only looks like one: *May 45*, *he may 5 times*."""
-    if year := match["y4"]:
+    if (year := match["y4"]) and _is_no_year(match):
+        return None
+    if year:
         return Quantity("date", Date(int(year), None, None), "", year, match.start(), False)
     named = match.groupdict().items()
     groups = {name[0]: value for name, value in named if value and name != "mark"}

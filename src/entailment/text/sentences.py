@@ -4,7 +4,8 @@ nupunkt decides where a sentence ends: Punkt (Kiss and Strunk, 2006) with a mode
 abbreviations, in pure Python with the model included, maintained, deterministic, with exact offsets
 and at some 20 MB a second. (pysbd is no longer maintained and is quadratic; syntok misses *He lives
 in the U.S. She does not*; sentencex splits list numbers from their items.) This module adds the
-rest: a paragraph, a list item and a headline end a sentence, and the length of a sentence is
+rest: a paragraph, a list item, a headline, a line that is broken on purpose (`lines`) and a turn of
+talk end a sentence, a page break within one does not (`pages`), and the length of a sentence is
 limited; a common word is not an abbreviation, though legal texts use it as one: *told the
 story. Tatra bought*; nor is a unit or an initial, by what stands around it; a title before a name
 ends nothing: *Lt. Col. Roe*; nor does what goes on in lower case: *Yahoo! bought Overture*.
@@ -22,10 +23,13 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from entailment.text.lexicon import any_of, title_abbreviations, word_list
+from entailment.text.lines import FILLED, is_quoting, line_starts, without_quote_marks
+from entailment.text.pages import PARAGRAPH_END, across_pages
 from entailment.text.superscripts import REFERENCE
+from entailment.text.turns import line_labels, may_begin_turn
 
 __all__ = ["CLAUSE_NUMBER", "MAX_SENTENCE", "item_mark", "split_sentences"]
 
@@ -33,7 +37,6 @@ MAX_SENTENCE = 10_000
 """Characters of a sentence; a longer one is cut at the last white space before, or there."""
 
 _LINE_END = r"(?>\r\n|\r|\n)"
-_PARAGRAPH_END = re.compile(rf"{_LINE_END}[^\S\r\n]*+{_LINE_END}\s*+|[\f\u2029]\s*+")
 _LINE = re.compile(rf"[^\r\n]+(?:{_LINE_END})?")
 _BULLET = re.compile(r"\s*[-*+•‣◦▪–—]\s")
 _NUMBERED = re.compile(r"\s*\(?(?:\d{1,3}|[A-Za-z]|[ivx]{1,5})[.)]\s")
@@ -85,6 +88,7 @@ _FIRM_OR_MARK = re.compile(r"\b(?P<firm>Corp|Inc|Co|Ltd|Bros)\.\s+\Z|(?P<mark>[!
 _OFFICE = re.compile(r"Chair(?:wo)?man\b")
 _FIRM = re.compile(r"(?:Corp|Inc|Co|Ltd|LLC|PLC)\b")
 _CAPITALISED = re.compile(r"[A-Z][\w'’-]*")
+_LAST_WORD = re.compile(r"[\w'’]+\Z")
 _VOWEL = re.compile(r"[aeiouy]", re.IGNORECASE)
 _FULL = 0.75
 """The share of the widest line from which on a line counts as wrapped, not ended."""
@@ -99,6 +103,7 @@ def split_sentences(text: str) -> list[tuple[int, int]]:
     >>> [text[start:end] for start, end in split_sentences(text)]
     ['Dr. Smith left the U.S. on Monday.', 'He is in Rome.']
     """
+    text = across_pages(text)
     return [
         span
         for begin, end in _blocks(text)
@@ -119,27 +124,64 @@ def item_mark(line: str) -> int:
 
 def _blocks(text: str) -> Iterator[tuple[int, int]]:
     """Yield the blocks that bound sentences: paragraphs, split at headlines and list items."""
-    begin = 0
-    for gap in _PARAGRAPH_END.finditer(text):
-        yield from _lines_apart(text, begin, gap.start())
+    begin, quotes = 0, is_quoting(text)
+    for gap in PARAGRAPH_END.finditer(text):
+        yield from _lines_apart(text, begin, gap.start(), quotes)
         begin = gap.end()
-    yield from _lines_apart(text, begin, len(text))
+    yield from _lines_apart(text, begin, len(text), quotes)
 
 
-def _lines_apart(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
+def _lines_apart(text: str, begin: int, end: int, quotes: bool) -> Iterator[tuple[int, int]]:
     lines = [(m.start(), m.end()) for m in _LINE.finditer(text, begin, end)]
     width = max((stop - start for start, stop in lines), default=0)
     at, in_list = begin, False
-    for (start, stop), (following, after) in itertools.pairwise(lines):
-        line, next_line = text[start:stop], text[following:after]
+    raw = [text[start:stop] for start, stop in lines]
+    written = list(map(without_quote_marks, raw)) if quotes else raw
+    before_items = next((n for n, line in enumerate(written) if _is_item(line)), len(lines))
+    starts = set(line_starts(raw, before_items, is_quoting=quotes))
+    starts.update(_starts_below_items(written, width))
+    turns = may_begin_turn(written)
+    for number, (line, next_line) in enumerate(itertools.pairwise(written), 1):
+        following = lines[number][0]
         in_list = in_list or _is_item(line)
         new_item = _is_item(next_line) and (
             in_list or bool(_ENDED.search(line)) or bool(_BULLET.match(next_line))
         )
-        if new_item or _is_headline(line, next_line, width):
+        in_turn = turns[number] or (turns[number - 1] and _is_label_alone(line))
+        is_start = new_item or in_turn or number in starts
+        if is_start or _is_headline(line, next_line, width):
             yield at, following
             at = following
     yield at, end
+
+
+def _starts_below_items(lines: Sequence[str], width: int) -> Iterator[int]:
+    """Yield the numbers of the *lines* that are no item, but stand between the items of two lists.
+
+    Such a line is indented less than the item before, or another item is behind it.
+    """
+    marks = [item_mark(line) for line in lines]
+    for number in range(1, len(lines)):
+        before, line = lines[number - 1], lines[number]
+        follows = _CAPITAL_FIRST.match(line)
+        if not marks[number - 1] or marks[number] or not follows or not _may_end(before):
+            continue
+        is_less = len(line) - len(line.lstrip()) < len(before) - len(before.lstrip())
+        has_item = number + 1 < len(lines) and marks[number + 1] > 0
+        has_room = len(before.rstrip()) + 1 + len(follows[1]) <= max(FILLED, width)
+        if has_room and (is_less or has_item):
+            yield number
+
+
+def _may_end(line: str) -> bool:
+    """Return whether *line* may be whole: it ends in no comma and no word that others follow."""
+    last = _LAST_WORD.search(line.rstrip())
+    return last is not None and last[0].lower() not in word_list("function_words")
+
+
+def _is_label_alone(line: str) -> bool:
+    label = next(line_labels(line), None)
+    return label is not None and label.is_stamped and not line[label.end :].strip()
 
 
 def _is_item(line: str) -> bool:
@@ -153,7 +195,7 @@ def _is_headline(line: str, next_line: str, width: int) -> bool:
     """
     follows = _CAPITAL_FIRST.match(next_line)
     bare = line.strip()
-    if follows is None or _ENDED.search(line) or bare.endswith((",", "-")):
+    if follows is None or not bare or _ENDED.search(line) or bare.endswith((",", "-")):
         return False
     if bare.isupper() and not next_line.strip().isupper() and len(bare.split()) > 1:
         return True

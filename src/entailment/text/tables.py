@@ -6,6 +6,8 @@
 | Year, Revenue (€ million) | 2021, 482 | The Revenue in 2021 is €482 million. |
 | € million, 2023 | Revenue, 482 | The Revenue in 2023 is €482 million. |
 | € million, 2023 | Headcount, 90 | The Headcount in 2023 is 90. |
+| Plan, SSO | Pro, no | Pro (Plan) does not have SSO. |
+| Feature, Pro | SSO, no | The Feature SSO is not available with Pro. |
 
 How far a currency in the corner of a table reaches is not sure: *Patients, 130* there are hardly
 €130 million. A statement that counts them is judged by the row `without_money`.
@@ -20,6 +22,7 @@ from typing import NamedTuple
 
 from entailment.text.currencies import CURRENCY_CODES
 from entailment.text.lexicon import any_of
+from entailment.text.ticked_cells import ticked_statements
 
 __all__ = [
     "RowKeys",
@@ -249,6 +252,7 @@ def sentences_of_row(
     subject = row_label(name).name or name
     corner = row_label(columns[keys.corner] or "").name
     in_year = "" if keys.year is None else f" in {cells[keys.year]}"
+    ticked = _ticked(columns, cells)
     for at, (column, figure) in enumerate(zip(columns, figures(columns, cells), strict=False)):
         if column is None or at == keys.corner:
             continue
@@ -259,12 +263,31 @@ def sentences_of_row(
         elif _YEAR.fullmatch(label):
             noted = _in_brackets(corner, about)
             opening = f"The {subject}{noted} in {label} {'are' if _is_plural(subject) else 'is'}"
+        elif at in ticked:
+            yield f"{ticked[at]}{in_year}."
+            continue
         elif label:
             year = "" if at == keys.year else in_year
             opening = f"The {label} of {subject}{_in_brackets(corner)}{year} is"
         else:
             opening = f"{subject}{_in_brackets(corner)}{in_year}:"
         yield f"{opening.strip()} {figure}."
+
+
+def _ticked(columns: Sequence[str | None], cells: Sequence[str]) -> dict[int, str]:
+    """Return what the cells that say yes or no state, by place.
+
+    >>> _ticked(("Plan", "Price", "SSO"), ["Pro", "€12", "yes"])
+    {2: 'Pro (Plan) has SSO'}
+    """
+    keys = row_keys(columns, cells)
+    if keys.name is None:
+        return {}
+    name, corner = cells[keys.name], row_label(columns[keys.corner] or "").name
+    rest = [at for at in range(min(len(columns), len(cells))) if at not in keys]
+    values = [(columns[at] or "", cells[at]) for at in rest]
+    states = ticked_statements(corner, name, values)
+    return {at: state for at, state in zip(rest, states, strict=True) if state}
 
 
 def _is_plural(name: str) -> bool:

@@ -59,6 +59,7 @@ _ASCII_WORD = re.compile(
 
 _SENTENCE_END = re.compile(r"""[.!?]['"’”)\]]*\s+["'‘“(\[]*(?=[^\W_])""")
 _LONGEST_TITLE = 8
+_BEFORE_NUMBERS = frozenset({"no", "nos"})
 _SHORT_WORD_BEFORE = re.compile(rf"\b[^\W\d_]{{1,{_LONGEST_TITLE}}}\Z")
 _FIRST = re.compile(r"[^\W_]")
 
@@ -253,10 +254,10 @@ def stems(text: str) -> Iterator[tuple[int, str]]:
 def sentence_starts(text: str) -> frozenset[int]:
     """Return the offsets of the first letter or digit of each sentence, split by punctuation.
 
-    No sentence ends with an initial or with a title before a name.
+    No sentence ends with an initial, with a title before a name or in *No. 10*.
 
-    >>> sorted(sentence_starts('"He left." Mr. J. Doe stayed.'))
-    [1, 11]
+    >>> sorted(sentence_starts('"He left No. 10." Mr. J. Doe stayed.'))
+    [1, 18]
     """
     first = _FIRST.search(text)
     if first is None:
@@ -281,7 +282,8 @@ def _ends_sentence(match: re.Match[str], text: str) -> bool:
     short = _SHORT_WORD_BEFORE.search(text, max(0, at - _LONGEST_TITLE), at)
     before = short[0] if short else ""
     is_initial = len(before) == 1 and before.isupper()
-    return not is_initial and before.lower() not in title_abbreviations()
+    is_counted = follows.isdigit() and before.lower() in _BEFORE_NUMBERS
+    return not (is_initial or is_counted or before.lower() in title_abbreviations())
 
 
 @lru_cache(maxsize=200_000)

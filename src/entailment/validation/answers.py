@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from entailment.model import Document, Hypothesis, Pair, Passage
 from entailment.validation.facts import Fact
 
-__all__ = ["Draft", "Seen", "Validation", "best_hypothesis"]
+__all__ = ["Draft", "Seen", "Validation", "best_hypothesis", "why"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,39 @@ class Validation:
         if self.passage is None or self.document is None:
             return ""
         return f"{self.document.source or self.document.id}:{self.passage.start}"
+
+    def to_dict(self, system: str | None = None) -> dict[str, Any]:
+        """Return the decision as values that JSON holds, of the schema `validation`.
+
+        *system*, what judged (`NamedSystem.description`), is an entry of it where it is given.
+        """
+        return {
+            "id": self.fact.id,
+            "entity": self.fact.entity,
+            "slot": self.fact.slot_name,
+            "value": self.fact.value,
+            "supported": self.supported,
+            "probability": round(self.probability, 6),
+            **why(self),
+            **({} if system is None else {"system": system}),
+        }
+
+
+def why(validation: Validation) -> dict[str, Any]:
+    """Return, as values that JSON can hold, what decided a fact, and the evidence for it."""
+    passage, hypothesis = validation.passage, validation.hypothesis
+    return {
+        "rule": validation.rule,
+        "reason": validation.reason,
+        "document": validation.document_id,
+        "source": None if validation.document is None else validation.document.source,
+        "hypothesis": None
+        if hypothesis is None
+        else {"id": hypothesis.id, "text": hypothesis.text},
+        "evidence": None
+        if passage is None
+        else {"start": passage.start, "end": passage.end, "text": passage.text},
+    }
 
 
 class Seen(NamedTuple):

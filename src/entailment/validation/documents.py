@@ -7,6 +7,7 @@ no other has the document.
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -17,15 +18,18 @@ from threading import Lock
 
 from entailment.corpora import reader_of
 from entailment.corpora.files import CorpusFile, Skipped, corpus_files
-from entailment.corpora.records import record_document
+from entailment.corpora.records import record_document, unread_date
 from entailment.datasets.problems import Problems, shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError
 from entailment.model import Document
+from entailment.retrieval.collection import Collection
 
-__all__ = ["Documents", "Records", "names_of", "renamed"]
+__all__ = ["Documents", "Opened", "Records", "names_of", "renamed"]
 
 _CACHED = 256
+
+logger = logging.getLogger(__name__)
 
 
 class Documents:
@@ -136,6 +140,8 @@ class Records:
         self._documents: dict[str, Document] = {}
         for number, record in enumerate(records, start=1):
             document = record_document(record, f"document-{number}")
+            if date := unread_date(record):
+                logger.warning("%s: the date '%s' names no day; it was not read", document.id, date)
             self._documents.setdefault(document.id, document)
 
     def document(self, document_id: str) -> Document:
@@ -143,6 +149,20 @@ class Records:
         if document_id not in self._documents:
             raise DataError(f"no document '{shown(document_id)}' is given")
         return self._documents[document_id]
+
+
+class Opened:
+    """Documents of *collections* that are opened: of two with one id the first counts."""
+
+    def __init__(self, collections: Sequence[Collection]):
+        self._collections = collections
+
+    def document(self, document_id: str) -> Document:
+        """Return the document; raise DataError where it is missing."""
+        for collection in self._collections:
+            with suppress(DataError):
+                return collection.document(document_id)
+        raise DataError(f"no document '{shown(document_id)}' is given")
 
 
 def _single(path: Path) -> CorpusFile:

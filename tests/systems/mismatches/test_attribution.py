@@ -96,3 +96,40 @@ def test_the_number_of_another_verb_of_the_same_subject_is_crossed(
     text: str, hypothesis: str, is_crossed: bool
 ) -> None:
     assert any(crossed_quantities(text, hypothesis)) == is_crossed
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The option was removed in 4.0. It has been deprecated since 3.2.",
+         "The option was removed in 3.2."),
+        ("The option was deprecated in 3.2 and removed in 4.0.", "The option was removed in 3.2."),
+        ("The tower was finished in 1887. It has been open to visitors since 1890.",
+         "The tower was finished in 1890."),
+        ("Ann joined the firm in 2001. She has led it since 2010.",
+         "Ann joined the firm in 2010."),
+        ("Deprecated in 3.12.0: the endpoint `/v1/users`. It will be removed in 5.0.",
+         "The endpoint `/v1/users` will be removed in 3.12.0."),
+    ],
+)  # fmt: skip
+def test_what_a_later_sentence_dates_is_not_what_an_earlier_one_states(
+    text: str, hypothesis: str
+) -> None:
+    assert [mismatch.contradicts for mismatch in crossed_quantities(text, hypothesis)] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The shop was robbed in 1999. It happened again in 2005.",
+         "The shop was robbed in 2005."),
+        ("The shop was robbed in 1999. It was raided again in 2005.",
+         "The shop was robbed in 2005."),
+        ("The option was removed in 4.0. It has been deprecated since 3.2.",
+         "The option has been deprecated since 3.2."),
+        ("The option was removed in 4.0. It has been deprecated since 3.2.",
+         "The option was removed in 4.0."),
+    ],
+)  # fmt: skip
+def test_what_may_have_happened_again_is_not_crossed(text: str, hypothesis: str) -> None:
+    assert list(crossed_quantities(text, hypothesis)) == []

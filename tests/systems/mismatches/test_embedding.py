@@ -141,3 +141,32 @@ def test_a_verb_that_may_itself_leave_open_is_open_as_an_aim() -> None:
 def test_a_place_behind_to_leaves_a_plan_a_plan() -> None:
     text, hypothesis = "The club plans to sell it to Acme.", "The club sold it to Acme."
     assert [each.kind for each in mismatches(text, hypothesis)] == ["modality"]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The mill is old and will be sold in May.", "The mill has been sold."),
+        ("The endpoint is deprecated and will be removed in 5.0.", "The endpoint was removed."),
+        ("The gate is rusty but may have been painted.", "The gate has been painted."),
+        ("The chair is broken and must be repaired.", "The chair was repaired."),
+    ],
+)
+def test_a_later_clause_is_as_open_with_the_subject_of_the_first(
+    text: str, hypothesis: str
+) -> None:
+    assert [each.kind for each in mismatches(text, hypothesis)] == ["modality"]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The mill is old and was sold in May.", "The mill was sold."),
+        ("The mill is old and will be sold.", "The mill will be sold."),
+        ("The mill is old and will be sold in May. It was sold in May.", "The mill was sold."),
+        ("The song was written in 1999 and would be sung in 2001.", "The song was sung in 2001."),
+        ("Ann sold the mill and will leave.", "Ann sold the mill."),
+    ],
+)
+def test_a_later_clause_leaves_nothing_open_that_is_stated(text: str, hypothesis: str) -> None:
+    assert mismatches(text, hypothesis) == ()

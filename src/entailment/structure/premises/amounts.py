@@ -30,6 +30,7 @@ from entailment.structure.premises.derivation import (
     stem_at,
 )
 from entailment.structure.premises.kinds import Kind
+from entailment.structure.premises.limits import Scope, is_most_allowed, scope_of
 from entailment.structure.premises.owners import is_of_another, is_whole
 from entailment.structure.premises.polarity import reversals
 from entailment.structure.premises.restrictions import is_restricted
@@ -46,14 +47,13 @@ from entailment.structure.premises.strength import permits, states_duty, states_
 from entailment.structure.premises.sums import AND_NO_MORE
 from entailment.structure.premises.terms import is_total
 from entailment.structure.times import periods
-from entailment.structure.units import factor, measures_time
+from entailment.structure.units import binary_factor, factor, measures_time
+from entailment.text.denials import DENIAL
 from entailment.text.lexicon import any_of
 from entailment.text.name_forms import SMALL
 from entailment.text.words import words
 
 __all__ = ["by_amounts"]
-
-_NEGATION = re.compile(r"\b(?:not|never|no|none|nobody|without|fails?|failed)\b", re.I)
 
 
 def by_amounts(text: str, hypothesis: str) -> Iterator[Derivation]:
@@ -113,11 +113,16 @@ def _replaced(
     ages = [as_age(hypothesis, goal, amount) for amount in alike]
     is_given = any(implies(amount, age) for amount, age in zip(alike, ages, strict=True))
     is_given = is_given or is_total(text, alike, hypothesis, goal)
+    scope = scope_of(hypothesis, goal) if goal.value is None else None
     for amount, age in zip(alike, ages, strict=True):
         premise = rewritten(hypothesis, goal.start, goal.end, amount.form)
         is_age = amount.form.endswith("old")  # *turned 30 in May*
         is_part = not is_age and is_restricted(text, amount.start, amount.end, hypothesis)
-        if _is_allowed(amount, age, hypothesis) and is_covered:
+        if scope is not None and _is_other_bound(amount, age):
+            is_alone = sum(map(_is_of_kind, alike, ages)) == 1 and not is_part
+            if is_covered:
+                yield from _in_scope(text, amount, age, premise, scope, is_alone=is_alone)
+        elif _is_allowed(amount, age, hypothesis) and is_covered:
             line = f"{goal.form} is within {amount.form}"
             yield Derivation((premise,), Label.ENTAILMENT, line, "amount")
         elif is_other_limit(amount, age, _is_ruled(hypothesis, amount, age)):
@@ -145,6 +150,32 @@ def _replaced(
                 yield Derivation((premise,), label, f"{amount.form} {verb} {goal.form}", kind)
 
 
+def _is_of_kind(amount: Amount, goal: Amount) -> bool:
+    return amount.kind == goal.kind
+
+
+def _is_other_bound(amount: Amount, goal: Amount) -> bool:
+    """Return whether two amounts of one kind bound what is meant at other ends."""
+    return _is_of_kind(amount, goal) and not (implies(amount, goal) and implies(goal, amount))
+
+
+def _in_scope(
+    text: str, amount: Amount, goal: Amount, premise: str, scope: Scope, *, is_alone: bool
+) -> Iterator[Derivation]:
+    """Yield what *amount* is for *goal*, which says of which of a kind the hypothesis speaks.
+
+    What is so of each of them is so of fewer, where the text has no other limit: *is_alone*.
+    """
+    if not implies(goal, amount):
+        is_limit = amount.value is None
+        verb = "is another limit than" if is_limit else "leaves open"
+        line = f"{amount.form} {verb} {goal.form}"
+        yield Derivation((premise,), Label.UNKNOWN, line, "limit")
+    elif scope.is_of_each and is_alone and scope_of(text, amount) == scope:
+        line = f"{goal.form} is within {amount.form}"
+        yield Derivation((premise,), Label.ENTAILMENT, line, "amount")
+
+
 def _is_allowed(amount: Amount, goal: Amount, hypothesis: str) -> bool:
     """Return whether *hypothesis* permits what is within a limit: four of *up to six*.
 
@@ -152,7 +183,7 @@ def _is_allowed(amount: Amount, goal: Amount, hypothesis: str) -> bool:
     """
     is_limit = amount.value is None and amount.interval.low <= 0 and not amount.is_range
     is_within = is_limit and goal.value is not None and implies(goal, amount)
-    is_denied = _NEGATION.search(hypothesis) or AND_NO_MORE.search(hypothesis, 0, goal.start)
+    is_denied = DENIAL.search(hypothesis) or AND_NO_MORE.search(hypothesis, 0, goal.start)
     return is_within and permits(hypothesis[: goal.start]) and not is_denied
 
 
@@ -162,6 +193,8 @@ def _is_ruled(hypothesis: str, amount: Amount, goal: Amount) -> bool:
     *May bring at least 20 cm of snow* says what is expected, and *must pay more than three* is so
     where one must pay at least five.
     """
+    if is_most_allowed(hypothesis, goal):
+        return True
     is_least = math.isinf(goal.interval.high)
     if is_least and amount.interval.is_low_open != goal.interval.is_low_open:
         return False
@@ -174,7 +207,7 @@ def _excludes_limit(hypothesis: str, amount: Amount, goal: Amount) -> bool:
     *May rise by less than ten* may be so where it is to rise by at most five, and what *should* be
     in three hours may be expected.
     """
-    is_plain = states_duty(hypothesis) or permits(hypothesis)
+    is_plain = states_duty(hypothesis) or permits(hypothesis) or is_most_allowed(hypothesis, goal)
     stated, claimed = amount.interval, goal.interval
     is_alike = stated.is_low_open == claimed.is_low_open
     is_alike &= stated.is_high_open == claimed.is_high_open
@@ -266,7 +299,10 @@ def _is_near(amount: Amount, goal: Amount) -> bool:
     if ratio is None:
         return not _has_other_unit(amount, goal)
     return any(
-        math.isclose(low * float(ratio), high, rel_tol=0.01) for low in ends[0] for high in ends[1]
+        math.isclose(low * float(ratio), high, rel_tol=0.01)
+        for ratio in (ratio, binary_factor(amount.unit, goal.unit) or ratio)
+        for low in ends[0]
+        for high in ends[1]
     )
 
 
@@ -320,7 +356,7 @@ def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bo
     is_small = has_choice or (goal.form.isalpha() and value is not None and value <= 3)
     is_loose = _is_loose(amount) or _is_loose(goal)
     is_denied = is_loose or bool(
-        _NEGATION.search(hypothesis)
+        DENIAL.search(hypothesis)
         or (goal.interval.low != 0 and _LASTING.search(hypothesis, 0, goal.start))
     )
     matches = [

@@ -25,6 +25,7 @@ from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation, base_of
 from entailment.structure.premises.strength import certain
 from entailment.structure.vocabulary import listed
+from entailment.text.denials import NO_DENIAL
 from entailment.text.lexicon import alternatives, any_of
 from entailment.text.modals import without_named_modals
 from entailment.text.name_forms import CAPITAL

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from entailment.model import Label
 from entailment.structure.premises.kinds import KINDS, Kind, KindRules
 from entailment.structure.vocabulary import listed
+from entailment.text.denials import DENIAL, DENIED_VERB
 from entailment.text.lexicon import any_of
 from entailment.text.quantities import quantities
 from entailment.text.verbs import past_base
@@ -30,16 +31,6 @@ __all__ = [
     "whole_number",
     "word_after",
 ]
-
-
-DENIAL = re.compile(rf"\b(?:{any_of('negation')})\b|n[’']t\b", re.IGNORECASE)
-"""A word that denies what it is about."""
-
-
-DENIED_VERB = re.compile(
-    rf"\b(?P<auxiliary>{any_of('auxiliaries_of_fact')})\s+not\b\s*", re.IGNORECASE
-)
-"""An auxiliary with *not*, in a sentence whose denials are written out."""
 
 
 class Derivation(NamedTuple):

@@ -13,6 +13,7 @@ from entailment.structure.amounts import Amount, amounts, excludes, implies
 from entailment.structure.intervals import Interval
 from entailment.structure.premises.derivation import (
     Derivation,
+    base_of,
     content_stems,
     sentence_spans,
     stem_at,
@@ -21,23 +22,20 @@ from entailment.structure.premises.lengths import FIRST_AGE, length, years_line
 from entailment.structure.premises.owners import are_of_one_person, verbs_of
 from entailment.structure.premises.stated_times import Time, times_of
 from entailment.structure.times import Period, iso_day
-from entailment.structure.vocabulary import any_word
+from entailment.structure.vocabulary import any_word, phrases
+from entailment.text.denials import UNSURE
 from entailment.text.lexicon import any_of, word_list
+from entailment.text.modals import without_named_modals
+from entailment.text.verbs import is_past
+from entailment.text.words import Word, words
 
 __all__ = ["ages", "ages_at", "bare_ages", "durations", "endings"]
 
-_BEGAN = re.compile(
-    r"\b(?:(?:was|were)\s+)?(?:began|begun|started|opened|broke out|founded|launched|established)\b"
-    r"[^.;]{0,30}?$",
-    re.I,
-)
+_NEAR = 60
+"""Characters before a time in which its verb stands."""
 
-_ENDED = re.compile(
-    r"\b(?:(?:was|were)\s+)?"
-    r"(?:ended|finished|stopped|closed|completed|dissolved|abolished|lifted|called off)\b"
-    r"[^.;]{0,30}?$",
-    re.I,
-)
+_APART = 30
+"""Characters between the verb and the time."""
 
 _LASTED = re.compile(
     r"\b(?:lasted|took|continued|went on|ran|existed)\s+(?:for\s+)?(?:\w+\s+)?$", re.I
@@ -65,16 +63,75 @@ def durations(
     if lasted is None:
         return
     for left, right in permutations(stated, 2):
-        begin, end = _BEGAN.search(text, 0, left.start), _ENDED.search(text, 0, right.start)
+        begin, end = _verb_at(text, left.start, "begin"), _verb_at(text, right.start, "end")
         if begin is None or end is None or not left.period.is_before(right.period):
+            continue
+        if left.start < end and _has_own_subject(text[left.start : end], hypothesis):
             continue
         if result := length(left.period, right.period, goal):
             subject = hypothesis[: lasted.start()].strip()
             premises = (
-                f"{subject} {begin[0].strip()} {left.form_in(text)}.",
-                f"{subject} {end[0].strip()} {right.form_in(text)}.",
+                f"{subject} {text[begin : left.start].strip()} {left.form_in(text)}.",
+                f"{subject} {text[end : right.start].strip()} {right.form_in(text)}.",
             )
             yield Derivation(premises, result.label, result.line, "duration")
+
+
+def _verb_at(text: str, place: int, kind: str) -> int | None:
+    """Return where the verb of a beginning or an end stands that has its time at *place*.
+
+    >>> _verb_at("The war broke out in 1939.", 18, "begin")
+    8
+    >>> _verb_at("It was over budget in 1939.", 19, "end") is None
+    True
+    """
+    first = max(0, place - _NEAR)
+    every = words(text[first:place])
+    for at in range(len(every) - 1, -1, -1):
+        behind = first + every[at].end
+        if place - behind > _APART or re.search("[.;]", text[behind:place]):
+            return None
+        if _begins_phrase(every[at:], kind):
+            is_passive = at > 0 and every[at - 1].lower in ("was", "were")
+            return first + every[at - is_passive].start
+    return None
+
+
+def _begins_phrase(every: Sequence[Word], kind: str) -> bool:
+    """Return whether *every* begins with a past form of a verb of *kind* and what belongs to it.
+
+    A form of *be* needs its time right behind: not *was over budget in 2005*.
+    """
+    verb, *behind = every
+    is_be = verb.lower in word_list("finite_forms_of_be")
+    base = "be" if is_be else base_of(verb)
+    if not is_be and not (is_past(verb.lower) and verb.lower != base):
+        return False
+    lowers = [base, *(word.lower for word in behind)]
+    for phrase in phrases("clauses", "lasting_events", kind):
+        size = len(phrase.split())
+        if lowers[:size] == phrase.split():
+            return not is_be or size == len(lowers)
+    return False
+
+
+def _has_own_subject(between: str, hypothesis: str) -> bool:
+    """Return whether the verb behind *between* has another subject than *hypothesis*.
+
+    >>> _has_own_subject("in 2001 and the war", "The talk lasted four years.")
+    True
+    >>> _has_own_subject("in 2001 with a song and finally", "The talk lasted four years.")
+    False
+    """
+    clause = words(_COORDINATED.split(between)[-1])
+    return any(
+        word.is_content and not word.lower.endswith("ly") and not word.form[0].isdigit()
+        for word in clause
+        if word.stem not in content_stems(hypothesis)
+    )
+
+
+_COORDINATED = re.compile(r"[,;.]\s|\b(?:and|but|then)\b", re.IGNORECASE)
 
 
 _AGAIN = re.compile(r"\bagain\b", re.IGNORECASE)
@@ -131,10 +188,10 @@ def endings(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Deri
     if len(goals) != 1 or took is None or took.value is None or took.value.denominator != 1:
         return
     (goal,), years = goals, int(took.value)
-    for sign, known, wanted in ((1, _BEGAN, _ENDED), (-1, _ENDED, _BEGAN)):
-        verb = wanted.search(hypothesis, 0, goal.start)
+    for sign, known, wanted in ((1, "begin", "end"), (-1, "end", "begin")):
+        verb = _verb_at(hypothesis, goal.start, wanted)
         for time in stated if verb is not None else ():
-            other = known.search(text, 0, time.start)
+            other = _verb_at(text, time.start, known)
             if other is None or time.role != "time":
                 continue
             year = time.period.years[0] + sign * years
@@ -144,11 +201,11 @@ def endings(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Deri
             elif not goal.period.years[0] - 1 <= year <= goal.period.years[1] + 1:
                 label = Label.CONTRADICTION
             if label is not None and verb is not None:
-                subject = hypothesis[: verb.start()].strip()
+                subject = hypothesis[:verb].strip()
                 line = f"{time.period.years[0]} {'+' if sign > 0 else '-'} {years} = {year}"
                 took_form = text[_lasted_from(text, took) : took.end]
                 premises = (
-                    f"{subject} {other[0].strip()} {time.form_in(text)}.",
+                    f"{subject} {text[other : time.start].strip()} {time.form_in(text)}.",
                     f"{subject} {took_form}.",
                 )
                 yield Derivation(premises, label, line, "duration")
@@ -247,7 +304,6 @@ _MADE = re.compile(
     r"\b(?:was|were)\s(?:born|built|planted|founded|established|launched|laid|completed|made)"
     r"(?:\s(?:in|on))?$"
 )
-_UNSURE = re.compile(rf"\b(?:{any_of('negation')}|{any_of('modality')})\b|n['’]t\b")
 
 
 def ages_at(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Derivation]:
@@ -259,7 +315,7 @@ def ages_at(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Deri
     age = replace(count, kind="measure", unit="year")
     for start, end in sentence_spans(text):
         times = [time for time in stated if start <= time.start < end and time.role == "time"]
-        if len(times) != 2 or _UNSURE.search(text, start, end):
+        if len(times) != 2 or UNSURE.search(without_named_modals(text[start:end])):
             continue
         left, right = sorted(times, key=lambda time: time.start)
         opening = text[start : left.start].strip()

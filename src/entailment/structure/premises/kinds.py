@@ -104,7 +104,7 @@ _GIVEN: Mapping[Kind, KindRules] = {
     "exception": KindRules(overrules_comparison=True),
     "extract": KindRules(ignores_conditions=True),
     "addressee": KindRules(stays=Label.ENTAILMENT),
-    "limit": KindRules(stays=Label.CONTRADICTION),
+    "limit": KindRules(stays=Label.CONTRADICTION, overrules_comparison=True),
     "line": KindRules(stays=Label.ENTAILMENT),
     "only": KindRules(stays=Label.CONTRADICTION),
     "roles": KindRules(stays=Label.CONTRADICTION),

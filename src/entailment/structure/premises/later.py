@@ -30,6 +30,7 @@ from entailment.structure.premises.derivation import (
 from entailment.structure.premises.owners import verb_tokens
 from entailment.structure.premises.stated_times import times_of
 from entailment.structure.times import Period, day_number, has_era, iso_day
+from entailment.text.denials import UNSURE
 from entailment.text.lexicon import any_of
 from entailment.text.modals import without_named_modals
 from entailment.text.name_forms import CAPITAL, SMALL
@@ -69,7 +70,6 @@ _OF_RANGE = re.compile(
 )
 """Before a number that is the second half of another: *10-12*, *2,5*, *one or two*."""
 
-_UNSURE = re.compile(rf"\b(?:{any_of('negation')}|{any_of('modality')})\b|n['’]t\b", re.IGNORECASE)
 _EARLIER = frozenset({"earlier", "before that", "previous"})
 _BOUNDARY = re.compile(r"[,;:.()]\s|\s(?:and|but|then)\s")
 
@@ -205,7 +205,7 @@ def _apart(text: str, hypothesis: str, claimed: re.Match[str]) -> Iterator[Deriv
     for start, end in sentence_spans(text):
         sentence = " ".join(text[start:end].split())
         stated = _APART.match(sentence)
-        is_sure = not _UNSURE.search(without_named_modals(sentence))
+        is_sure = not UNSURE.search(without_named_modals(sentence))
         if stated is None or not is_sure or is_reported(stated["subject"]):
             continue
         same = _OF_SAME.fullmatch(stated["other"])

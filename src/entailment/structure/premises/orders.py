@@ -27,6 +27,7 @@ from entailment.structure.premises.stated_times import days_of
 from entailment.structure.premises.terms import times_in
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import any_word, table
+from entailment.text.denials import DENIAL
 from entailment.text.lexicon import alternatives, any_of
 from entailment.text.words import sentence_starts
 
@@ -81,12 +82,12 @@ def _with_stops_of_sentences(text: str) -> str:
 
 
 _STOP = re.compile(r"\.(?=\s+[^\w\s]*(\w))")
-_OPEN = re.compile(r"\b(?:no|not|never|nobody|nothing|cannot|or)\b|n['’]t\b", re.IGNORECASE)
+_OR = re.compile(r"\bor\b", re.IGNORECASE)
 
 
 def _is_open(order: _Order) -> bool:
     """Return whether one of two events may not have been: *no decision before the autumn*."""
-    return any(_OPEN.search(event) for event in (order.first, order.second))
+    return any(DENIAL.search(event) or _OR.search(event) for event in (order.first, order.second))
 
 
 def _is_time(event: str) -> bool:

@@ -10,6 +10,7 @@ is only written otherwise reaches it as the text has it.
 | the warranty period is 24 months | a two-year warranty | a 24-month warranty |
 | from 10 a.m. to 3 p.m. | 10:00 to 15:00 | 10 a.m. to 3 p.m. |
 | weighs 4.2 kg | weighs 9.3 pounds | weighs 4.2 kg |
+| fixed in v2.10 | fixed in version 2.10 | fixed in v2.10 |
 
 Of two units one number is the other as far as their figures go, and within a fiftieth; behind
 *about*, within a twentieth.
@@ -35,10 +36,11 @@ from entailment.structure.premises.stated_amounts import (
     is_compound,
     is_numbered,
 )
-from entailment.structure.times import SEASONS, is_counted, periods
-from entailment.structure.units import converted, dimension, factor
+from entailment.structure.times import SEASONS, periods
+from entailment.structure.units import binary_factor, converted, dimension, factor
+from entailment.text.labels import Label, labels
 from entailment.text.lexicon import any_of, word_list
-from entailment.text.quantities import quantities
+from entailment.text.quantities import is_counted, quantities
 from entailment.text.words import lemma, words
 
 __all__ = ["Rewording", "is_as_much", "rewordings"]
@@ -62,7 +64,8 @@ def rewordings(text: str, hypothesis: str) -> list[Rewording]:
     [Rewording(start=9, end=13, form='2,500')]
     """
     results: list[Rewording] = []
-    for each in sorted((*_of_clocks(text, hypothesis), *_of_amounts(text, hypothesis))):
+    sources = _of_clocks, _of_amounts, _of_versions
+    for each in sorted(each for source in sources for each in source(text, hypothesis)):
         if not results or each.start >= results[-1].end:
             results.append(each)
     return results
@@ -110,6 +113,26 @@ def _resolved(text: str, times: list[Clock]) -> list[Clock]:
 _DIGITS = re.compile(r"\d\d?[.:]\d\d")
 _HOURS = re.compile(r"\s(?:hours|hrs)\b", re.IGNORECASE)
 """What belongs to a time before it: *17:00 hours*."""
+
+
+def _of_versions(text: str, hypothesis: str) -> Iterator[Rewording]:
+    """Yield *v2.10* for *version 2.10*, and the other way round."""
+    stated = {each.form: _version(text, each)[1] for each in labels(text)}
+    for label in labels(hypothesis):
+        start, form = _version(hypothesis, label)
+        other = stated.get(label.form, "")
+        if other and start < label.start and form.lower() != other.lower() and other != label.form:
+            yield Rewording(start, label.end, other)
+
+
+def _version(text: str, label: Label) -> tuple[int, str]:
+    """Return where *label* begins with *version* or *v* before it, and how it is written so."""
+    before = _VERSION.search(text, max(0, label.start - 10), label.start)
+    start = before.start() if before else label.start
+    return start, text[start : label.end]
+
+
+_VERSION = re.compile(r"\b(?:version\s|ver\.\s?|v\.?)\Z", re.IGNORECASE)
 
 
 def _of_amounts(text: str, hypothesis: str) -> Iterator[Rewording]:
@@ -228,7 +251,8 @@ def _is_converted(amount: Amount, goal: Amount, *, is_about: bool) -> bool:
     back = converted(goal.value, goal.unit, amount.unit)
     if there is None or back is None:
         return False
-    if there == goal.value:
+    binary = binary_factor(amount.unit, goal.unit)
+    if goal.value in (there, binary and amount.value * binary):
         return True
     if is_about:
         return abs(there - goal.value) <= _ROUGHLY * abs(there)

@@ -18,6 +18,7 @@ from entailment.structure.premises.chains import by_chains
 from entailment.structure.premises.clock import by_clock
 from entailment.structure.premises.clock_spans import by_clock_spans
 from entailment.structure.premises.comparisons import by_comparisons
+from entailment.structure.premises.conjoined_amounts import by_conjoined_amounts
 from entailment.structure.premises.contests import by_contests
 from entailment.structure.premises.converses import by_converses
 from entailment.structure.premises.coordinations import by_coordinations
@@ -29,6 +30,7 @@ from entailment.structure.premises.derivation import (
     content_stems,
     sentence_spans,
 )
+from entailment.structure.premises.equal_limits import by_equal_limits
 from entailment.structure.premises.exceptions import by_exceptions
 from entailment.structure.premises.exclusives import by_exclusives
 from entailment.structure.premises.exempted import by_exempted
@@ -40,6 +42,7 @@ from entailment.structure.premises.iso_dates import by_iso_dates
 from entailment.structure.premises.later import by_later
 from entailment.structure.premises.lives import by_lives
 from entailment.structure.premises.margins import by_margins
+from entailment.structure.premises.minimum_versions import by_minimum_versions
 from entailment.structure.premises.movements import by_movements
 from entailment.structure.premises.multiples import by_multiples
 from entailment.structure.premises.one_in_many import by_one_in_many
@@ -70,6 +73,8 @@ _MOST = 16
 
 _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_amounts,
+    by_equal_limits,
+    by_minimum_versions,
     by_shares,
     by_portions,
     by_one_in_many,
@@ -113,6 +118,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_addressees,
     by_dated_lines,
     by_coordinations,
+    by_conjoined_amounts,
     by_attachments,
     by_alternatives,
 )

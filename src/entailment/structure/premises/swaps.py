@@ -41,7 +41,7 @@ _PASSIVE = re.compile(
     rf"\b(?:{any_of('forms_of_be')})\s+(?:\w+ly\s+)?(?!\w+ing\b(?<!being))\w+(?:ed|en|t|n|k|g|d|m|e)\b[^.]*\bby\b",
     re.IGNORECASE,
 )
-_OPEN = re.compile(rf"\b(?:{any_word('both_ways')})\b|n't|[,;:\"“”‘]|^'", re.IGNORECASE)
+_OPEN = re.compile(rf"\b(?:{any_word('both_ways')})\b|n['’]t|[,;:\"“”‘]|^'", re.IGNORECASE)
 _MAY_BE_OTHERS = re.compile(
     rf"\b(?:{any_word('of_others')})\b|^{CAPITAL}{SMALL}+s\s{SMALL}+\s{SMALL}+s\b"
 )

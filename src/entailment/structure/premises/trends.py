@@ -30,6 +30,7 @@ from entailment.structure.premises.derivation import (
 )
 from entailment.structure.premises.owners import verb_tokens
 from entailment.structure.vocabulary import any_word, listed, table
+from entailment.text.denials import NO_DENIAL
 from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.modals import without_named_modals
 from entailment.text.verbs import past_base
@@ -99,7 +100,7 @@ def _stems() -> frozenset[str]:
     return content_stems(" ".join(listed("clauses", "becoming")))
 
 
-_DENIED = re.compile(rf"\b(?:{any_word('doubting_changes')})\b|n['’]t\b", re.IGNORECASE)
+_DENIED = re.compile(rf"\b{NO_DENIAL}(?:{any_word('doubting_changes')})\b|n['’]t\b", re.IGNORECASE)
 _ANOTHER_TIME = re.compile(rf"\b(?:{any_word('changing_again')})\b", re.IGNORECASE)
 
 

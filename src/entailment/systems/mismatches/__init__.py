@@ -26,20 +26,28 @@ leave little room for error; a pair without a mismatch is judged by the system a
 | `role` | Acme sued Bolt. | Bolt sued Acme. | not entailed |
 | | Acme acquired Bolt. | Bolt bought Acme. | not entailed |
 | | Tom's uncle's yacht sank. | Tom's yacht sank. | not entailed |
+| | Ann: You owe me £5. | Ann owes £5. | not entailed |
 | | The lessor insures the car. | The lessee insures it. | not entailed |
 | | They moved from Lisbon to Porto. | They moved to Lisbon. | contradicted |
 | `name` | won in Oslo and lost in Rome | won in Rome | not entailed |
 | | Acme has 300 employees. | Bolt has 300 employees. | not entailed |
 | | Anna Bell got the prize. | Maria Bell got the prize. | not entailed |
+| | J. Smith resigned. · Mr. Smith did. | T. Smith resigned. · Mrs. Smith did. | not entailed |
+| | Present: A. Roe. Apologies: T. Lind. | T. Lind was present. | not entailed |
 | `conditional` | Dogs are admitted only if leashed. | Dogs are admitted. | not entailed |
 | | No dog may enter without a lead. | No dog may enter. | not entailed |
 | `clause` | The mill closed. | The mill closed, and Ann bought six ships. | not entailed |
+| `question` | Was the van stolen? | The van was stolen. | not entailed |
+| | The lessee must not | The lessee must not smoke. | not entailed |
 | `significance` | Pain was lower (p = 0.21). | Pain was significantly lower. | contradicted |
 | `rank` | her first novel | her second novel | not entailed |
 | | the second largest port | the largest port | not entailed |
 | `attribution` | Police believe that the driver fell. | The driver fell. | not entailed |
 | `cause` | The mill closed. | The mill closed because of a fire. | not entailed |
 | `repetition` | The mill closed. | The mill closed again. | not entailed |
+
+What introduces a sentence (*4.2*, *(a)*, *[00:12]*, *Pets:*, *MR. SMITH:*) is left out before a
+second comparison (`bare`).
 
 `kinds` has all of them, and what hangs on each. `rules` has the rules over plain words, of which a
 module has one or several. `detectors` has eight over aligned words, one of them for `superlative`,

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from entailment.discourse.name_roles import Name, known_names, names_of
 from entailment.model import Mismatch, Pair
+from entailment.structure.vocabulary import listed
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.cues import has_stand_in
 from entailment.systems.mismatches.lexicon import lexicon
@@ -25,9 +26,13 @@ from entailment.systems.mismatches.quantities import (
     is_within,
 )
 from entailment.text.lexicon import word_list
+from entailment.text.quantities import agree
 from entailment.text.words import Word, sentence_starts, words
 
 __all__ = ["crossed_names", "crossed_quantities"]
+
+_APART = 3
+"""Characters between two content words that no preposition fits in: *`/v1/users`*."""
 
 _ROLES = ("subject", "in", "at", "from", "to")
 _RESPECTIVELY = re.compile(r"\brespectively\b", re.IGNORECASE)
@@ -50,6 +55,8 @@ class _Stretch(NamedTuple):
     has_object: bool
     """Whether a pronoun stands in it behind its verb."""
     begins_sentence: bool
+    recurs: bool
+    """Whether it may be of something that happened before: *again*, *took place*."""
 
 
 def crossed_quantities(text: str, hypothesis: str) -> Iterator[Mismatch]:
@@ -64,13 +71,23 @@ def crossed_quantities(text: str, hypothesis: str) -> Iterator[Mismatch]:
         if len(alike) < 2:
             continue
         mentions = [_mention(other) for other in alike]
-        taken = [number for number, other in enumerate(alike) if is_within(other, stated)]
+        taken = [number for number, other in enumerate(alike) if _is_taken(other, stated)]
         crossed = _respective(text, hypothesis, alike, taken, known)
         if crossed is None:
             crossed = _crossed(text, hypothesis, mentions, taken, _mention(stated), known)
         if crossed is not None:
             other = text[mentions[crossed].start : mentions[crossed].end]
             yield Mismatch(stated.quantity.kind, stated.form, other, stated.sign == "=")
+
+
+def _is_taken(other: Bounded, stated: Bounded) -> bool:
+    """Return whether *stated* may be *other*, of the text, or the number that bounds it.
+
+    The latter is so of *since 3.2* and *in 3.2*.
+    """
+    return is_within(other, stated) or (
+        stated.sign == "=" and agree(other.quantity, stated.quantity)
+    )
 
 
 _ASIDE = re.compile(r",\s*$|\(\s*$")
@@ -142,7 +159,8 @@ def _is_of_another(
         return True
     if missing & (claimed.names | claimed.subject):
         # It is of somebody else, whom every stretch that has what was taken begins with.
-        return all(stretch.subject - claimed.stems for stretch in own)
+        is_of_another = all(stretch.subject - claimed.stems for stretch in own)
+        return is_of_another or _states_something_else(claimed, own, other)
     if other.names - claimed.names or other.subject - claimed.stems - missing:
         return False
     is_of_subject = all(stretch.subject & claimed.subject for stretch in own)
@@ -171,6 +189,24 @@ def _has_predicate_of(claimed: _Stretch, own: Sequence[_Stretch], other: _Stretc
     return is_of_subject and is_elided and bool(other.subject) and is_apart
 
 
+def _states_something_else(claimed: _Stretch, own: Sequence[_Stretch], other: _Stretch) -> bool:
+    """Return whether *own* is a sentence with a predicate of its own, and *other* all of *claimed*.
+
+    Its pronoun may stand for a thing, not for an event: *It took place again in 2005.*
+
+    >>> text = "The option was removed in 4.0. It has been deprecated since 3.2."
+    >>> [str(each) for each in crossed_quantities(text, "The option was removed in 3.2.")]
+    ["number: the hypothesis has '3.2', the text has '4.0'"]
+    """
+    (first, *others) = own
+    refers = first.begins_sentence and not first.subject and not others
+    if not refers or not claimed.subject or not claimed.stems <= other.stems:
+        return False
+    predicate = claimed.stems - claimed.subject
+    has_own = bool(first.stems - claimed.stems) and predicate.isdisjoint(first.stems)
+    return bool(predicate) and has_own and not first.recurs
+
+
 def _leading_stems(stretch: _Stretch, missing: frozenset[str]) -> frozenset[str]:
     """Return the stems of the words that *stretch* begins with, up to one that is *missing*."""
     stems = set()
@@ -178,7 +214,7 @@ def _leading_stems(stretch: _Stretch, missing: frozenset[str]) -> frozenset[str]
         if word.stem in missing:
             break
         stems.add(word.stem)
-        if following is None or following.start > word.end + 1:
+        if following is None or following.start > word.end + _APART:
             break
     return frozenset(stems)
 
@@ -243,7 +279,12 @@ def _stretch(
         _subject(text, inside[first:], begins_sentence=begins_sentence),
         any(word.lower in objects for word in inside[1:]),
         begins_sentence,
+        any(map(_may_recur, inside)),
     )
+
+
+def _may_recur(word: Word) -> bool:
+    return word.lower in listed("acts", "returns") or word.lemma in listed("clauses", "happening")
 
 
 def _behind_introduction(text: str, start: int, end: int) -> int:

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from entailment.knowledge.antonyms import opposites
 from entailment.model import Mismatch
-from entailment.structure.premises.qualities import quality_of
+from entailment.structure.premises.qualities import Quality, are_opposite, quality_of
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.adjectives import is_superlative
@@ -17,7 +16,6 @@ from entailment.text.words import Word, words
 __all__ = [
     "Comparative",
     "aligned_superlatives",
-    "are_opposite",
     "comparatives",
     "comparisons",
 ]
@@ -29,12 +27,12 @@ _REACH = 4
 class Comparative(NamedTuple):
     """*subject* is more *quality* than *standard*: stems of the content words of the two sides.
 
-    *quality* begins with `less ` for the reverse. *at* and *than* are the numbers of the
-    comparative and of `than` among the words of the text, *form* is its words.
+    *at* and *than* are the numbers of the comparative and of `than` among the words of the text,
+    *form* is its words.
     """
 
     subject: frozenset[str]
-    quality: str
+    quality: Quality
     standard: frozenset[str]
     at: int
     than: int
@@ -57,13 +55,6 @@ def _is_reversed(first: Comparative, second: Comparative) -> bool:
     is_straight = bool(first.subject & second.subject) and bool(first.standard & second.standard)
     is_crossed = bool(first.subject & second.standard) and bool(first.standard & second.subject)
     return is_straight != is_crossed and is_crossed is is_same
-
-
-def are_opposite(quality: str, other: str) -> bool:
-    """Return whether more of *quality* is less of *other*."""
-    if quality[:5] in ("more ", "less ") and other[:5] in ("more ", "less "):
-        return quality[:5] != other[:5] and quality[5:] == other[5:]
-    return other in opposites(quality) or quality in opposites(other)
 
 
 def comparatives(text: str) -> list[Comparative]:
@@ -95,13 +86,11 @@ def _is_comparative(word: Word) -> bool:
     return len(word.lower) > 4 and word.lower.endswith("er") and quality_of(word.lower) is not None
 
 
-def _quality(every: Sequence[Word], at: int, than: int) -> str:
+def _quality(every: Sequence[Word], at: int, than: int) -> Quality:
     lower = every[at].lower
     if lower in ("more", "less", "fewer"):
-        rest = " ".join(word.stem for word in every[at + 1 : than])
-        return f"{'more' if lower == 'more' else 'less'} {rest}".strip()
-    quality = quality_of(lower)
-    return every[at].lemma if quality is None else quality.word
+        return Quality(" ".join(word.lemma for word in every[at + 1 : than]), lower == "more")
+    return quality_of(lower) or Quality(every[at].lemma, True)
 
 
 def _side(text: str, every: Sequence[Word], at: int, step: int) -> frozenset[str]:

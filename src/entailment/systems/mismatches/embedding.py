@@ -12,10 +12,11 @@
 | Police believe that the driver fell asleep. | The driver fell asleep. | attribution |
 | The club plans to sell its stadium. | The club sold its stadium. | modality |
 | The club is poised to sell its stadium. | The club sold its stadium. | modality |
+| The mill is old and will be sold in May. | The mill was sold. | modality |
 | The trial aimed to show that zinc helps. | Zinc helps. | modality |
 | Allegedly, the driver fell asleep. | The driver fell asleep. | modality |
 
-What is reported by *said* or *according to* is taken as said: people who label pairs do so.
+What is reported by *said* or *according to* is left to the judge: it is no mismatch.
 """
 
 from __future__ import annotations
@@ -29,7 +30,12 @@ from entailment.model import Mismatch
 from entailment.structure.premises.derivation import bases
 from entailment.structure.vocabulary import any_word
 from entailment.systems.mismatches.lexicon import lexicon
-from entailment.systems.mismatches.verbatim import Stretch, sentences, stretches
+from entailment.systems.mismatches.verbatim import (
+    Stretch,
+    sentences,
+    stretches,
+    stretches_in_clauses,
+)
 from entailment.text.conditions import (
     BINDING,
     INVERTED,
@@ -109,7 +115,8 @@ def embeddings(text: str, hypothesis: str) -> Iterator[Mismatch]:
     own = {word.lower for word in words(without_named_modals(hypothesis))}
     if own & word_list("negation_particles"):
         return
-    places = [_unnamed(stretch) for stretch in stretches(text, hypothesis)]
+    within = stretches(text, hypothesis) or stretches_in_clauses(text, hypothesis)
+    places = [_unnamed(stretch) for stretch in within]
     stated = [_cues(stretch, hypothesis) for stretch in places]
     is_stated = any(map(_is_free, places, stated))
     cues = stated[0] if stated and not is_stated else {}

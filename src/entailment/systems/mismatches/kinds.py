@@ -41,6 +41,7 @@ KINDS: Mapping[str, KindRules] = {
     "modality": _PLAIN,
     "name": _PLAIN,
     "quantifier": _PLAIN,
+    "question": KindRules(has_condition=True),
     "rank": _PLAIN,
     "repetition": _PLAIN,
     "role": _PLAIN,

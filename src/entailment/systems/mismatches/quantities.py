@@ -13,6 +13,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from entailment.model import Mismatch, Pair
+from entailment.structure.bounds import sign_behind
+from entailment.structure.label_bounds import (
+    allows,
+    is_label,
+    label_bound,
+    labels_are_apart,
+)
 from entailment.structure.premises.changed_values import change_of_value
 from entailment.structure.premises.recurrence import happens_once
 from entailment.structure.premises.restrictions import is_restricted
@@ -33,7 +40,14 @@ from entailment.text.clauses import subject_of
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.name_forms import CAPITAL
 from entailment.text.ordinals import ordinals
-from entailment.text.quantities import OF_INTERVAL, Date, Quantity, agree, quantities
+from entailment.text.quantities import (
+    OF_INTERVAL,
+    OF_LABEL,
+    Date,
+    Quantity,
+    agree,
+    quantities,
+)
 from entailment.text.words import sentence_starts, stem
 
 __all__ = [
@@ -48,7 +62,6 @@ __all__ = [
     "unsupported",
 ]
 
-_AFTER = re.compile(r"\s+(?:\w+\s+)?or\s+(?P<way>more|less|fewer)\b", re.IGNORECASE)
 _WORD_BEFORE = re.compile(r"[^\W\d_]$|\w[-–]$")
 _WORD_AFTER = re.compile(r"(?:st|nd|rd|th|s|er|ers|fold)\b", re.IGNORECASE)
 _ROUGHLY = (*phrases("quantities", "bounds", "about"), *phrases("quantities", "bounds", "nearly"))
@@ -62,6 +75,8 @@ class Bounded(NamedTuple):
     sign: str
     begin: int
     is_about: bool
+    is_name: bool = False
+    """Whether it numbers or names something, so that no other stands for it: *port 9102*."""
 
     @property
     def form(self) -> str:
@@ -90,14 +105,19 @@ def bounded(text: str) -> tuple[Bounded, ...]:
 def _with_bound(text: str, quantity: Quantity) -> Bounded:
     before = text[max(0, quantity.start - 30) : quantity.start]
     is_about = bool(_ABOUT.search(before))
+    is_name = bool(_NAME_BEFORE.search(before))
     if quantity.kind == "date":
         return Bounded(quantity, "=", quantity.start, is_about)
+    if is_label(quantity):
+        return Bounded(quantity, *label_bound(text, quantity), is_about)
     for sign, phrase in lexicon().bounds.items():
         if match := phrase.search(before):
             return Bounded(quantity, sign, quantity.start - len(match[0]), False)
-    after = _AFTER.match(text, quantity.start + len(quantity.form))
-    sign = "=" if after is None else ">=" if after["way"].lower() == "more" else "<="
-    return Bounded(quantity, sign, quantity.start, is_about)
+    sign = sign_behind(text, quantity.start + len(quantity.form))
+    return Bounded(quantity, sign, quantity.start, is_about, is_name)
+
+
+_NAME_BEFORE = re.compile(rf"(?:\b(?:{any_of('numbered_nouns')})\s|[^\W\d_][-–])\Z", re.IGNORECASE)
 
 
 def changed_values(text: str, hypothesis: str) -> Iterator[Mismatch]:
@@ -190,9 +210,13 @@ _WORD = re.compile(r"\b[a-z]+\b")
 
 
 def _is_worked_out(text: str, stated: Bounded, like: Sequence[Bounded]) -> bool:
-    if stated.sign != "=" or stated.quantity.kind == "date" or stated.quantity.unit == OF_INTERVAL:
+    if stated.sign != "=" or stated.quantity.kind == "date" or stated.quantity.unit in _OF_NONE:
         return False
-    others = [_value(each.quantity) for each in bounded(text) if each.quantity.kind != "date"]
+    others = [
+        _value(each.quantity)
+        for each in bounded(text)
+        if each.quantity.kind != "date" and not is_label(each.quantity)
+    ]
     values = [_value(each.quantity) for each in like]
     places = [Place(_value(each.quantity), each.quantity.start, each.end) for each in like]
     if has_wrong_sign(_value(stated.quantity), text, places):
@@ -314,7 +338,10 @@ def are_comparable(first: Quantity, second: Quantity) -> bool:
     return units[0] == units[1] or may_be_one
 
 
-_ALONE = frozenset(("clock", "time", OF_INTERVAL))
+_OF_NONE = frozenset((OF_INTERVAL, OF_LABEL))
+"""The units of numbers that no arithmetic is for."""
+
+_ALONE = frozenset(("clock", "time", OF_INTERVAL, OF_LABEL))
 
 
 def is_within(other: Bounded, stated: Bounded) -> bool:
@@ -322,10 +349,13 @@ def is_within(other: Bounded, stated: Bounded) -> bool:
     date, two = other.quantity, stated.quantity
     if "date" in (date.kind, two.kind):
         return agree(date, two)
+    if is_label(date) or is_label(two):
+        return is_label_within(other, stated)
     if other.sign == stated.sign == "=":
         if date.kind == two.kind == "money" and date.unit != two.unit:
             return agree(date, two)
-        return agree(date, two) or (are_comparable(date, two) and _rounds_to(date, two))
+        may_be_round = are_comparable(date, two) and not (other.is_name or stated.is_name)
+        return agree(date, two) or (may_be_round and _rounds_to(date, two))
     if date.kind != two.kind and (date.kind, two.kind) != ("money", "number"):
         return False
     if date.kind == "money" == two.kind and date.unit != two.unit:
@@ -337,10 +367,21 @@ def is_within(other: Bounded, stated: Bounded) -> bool:
     return least <= low and high <= most
 
 
+def is_label_within(other: Bounded, stated: Bounded) -> bool:
+    """Return whether *other*, of a text, supports *stated*; at least one of both is a label."""
+    if stated.sign == other.sign:
+        return agree(other.quantity, stated.quantity)
+    if stated.sign == "=":
+        return allows(other.sign, other.quantity, stated.quantity)
+    return other.sign == "=" and allows(stated.sign, stated.quantity, other.quantity)
+
+
 def _are_disjoint(other: Bounded, stated: Bounded) -> bool:
     """Return whether both cannot be so; of one value with and without a bound they may."""
     if other.quantity.kind == "date":
         return not agree(stated.quantity, other.quantity)
+    if is_label(other.quantity):
+        return labels_are_apart((other.sign, stated.sign), other.quantity, stated.quantity)
     is_one_value = _value(other.quantity) == _value(stated.quantity)
     if is_one_value and "=" in (other.sign, stated.sign):
         return False

@@ -11,16 +11,22 @@ from entailment.model import Mismatch
 from entailment.systems.mismatches.absences import denied_conditions, unassessed
 from entailment.systems.mismatches.antonyms import antonyms
 from entailment.systems.mismatches.attribution import crossed_names, crossed_quantities
+from entailment.systems.mismatches.bare import readings
+from entailment.systems.mismatches.codes import other_codes
 from entailment.systems.mismatches.comparisons import comparisons
 from entailment.systems.mismatches.conditional_denials import conditional_denials
 from entailment.systems.mismatches.crossed import crossed_clauses
 from entailment.systems.mismatches.directions import exchanged_directions
 from entailment.systems.mismatches.durations import durations
 from entailment.systems.mismatches.embedding import embeddings
+from entailment.systems.mismatches.fragments import added_ends, other_results
+from entailment.systems.mismatches.initials import other_initials
+from entailment.systems.mismatches.listed import addressed, listed_elsewhere
 from entailment.systems.mismatches.modality import entitlements, obligations
 from entailment.systems.mismatches.names import replaced_names
 from entailment.systems.mismatches.namesakes import namesakes
 from entailment.systems.mismatches.negation import denied_nominals, negations
+from entailment.systems.mismatches.open_questions import open_questions
 from entailment.systems.mismatches.orders import orders
 from entailment.systems.mismatches.paired_years import crossed_years
 from entailment.systems.mismatches.parties import exchanged_parties
@@ -36,6 +42,7 @@ from entailment.systems.mismatches.subjects import (
     owners_of_owners,
     relatives_for_owners,
 )
+from entailment.systems.mismatches.talk import of_listeners, of_other_speakers
 from entailment.systems.mismatches.unrelated_denials import unrelated_denials
 from entailment.systems.mismatches.unstated import added_clauses, unstated
 from entailment.systems.mismatches.verbatim import covered, is_in_order
@@ -80,6 +87,7 @@ RULES: Mapping[str, Rule] = {
     "changed values": Rule(changed_values, is_decisive=True),
     "durations": Rule(durations, longest=70),
     "missing quantities": Rule(missing, 1.0),
+    "codes": Rule(other_codes, is_decisive=True),
     "crossed quantities": Rule(crossed_quantities, longest=70),
     "crossed years": Rule(crossed_years),
     "comparisons": Rule(comparisons),
@@ -93,6 +101,7 @@ RULES: Mapping[str, Rule] = {
     "unassessed": Rule(unassessed, longest=70, is_decisive=True),
     "significances": Rule(significances, is_decisive=True),
     "embeddings": Rule(embeddings),
+    "open questions": Rule(open_questions, is_decisive=True),
     "conditional denials": Rule(conditional_denials),
     "retractions": Rule(retractions),
     "obligations": Rule(obligations, 1.0, is_in_order=True),
@@ -101,18 +110,25 @@ RULES: Mapping[str, Rule] = {
     "antonyms": Rule(antonyms),
     "roles": Rule(swapped_roles),
     "agents": Rule(exchanged_agents),
+    "listeners": Rule(of_listeners, is_decisive=True),
+    "other speakers": Rule(of_other_speakers, is_decisive=True),
     "parties": Rule(exchanged_parties, is_decisive=True),
     "directions": Rule(exchanged_directions),
     "crossed names": Rule(crossed_names, 1.0),
     "crossed clauses": Rule(crossed_clauses, 1.0),
     "replaced names": Rule(replaced_names),
     "namesakes": Rule(namesakes),
+    "initials": Rule(other_initials, is_decisive=True),
+    "listed elsewhere": Rule(listed_elsewhere, is_decisive=True),
+    "addressed": Rule(addressed, is_decisive=True),
     "other subjects": Rule(other_subjects),
     "pronouns": Rule(other_pronouns),
     "relatives": Rule(relatives_for_owners),
     "owners": Rule(owners_of_owners),
     "unstated": Rule(unstated),
     "added clauses": Rule(added_clauses),
+    "added ends": Rule(added_ends, is_decisive=True),
+    "other results": Rule(other_results, is_decisive=True),
     "ranks": Rule(ranks),
 }
 """Every rule by name, in the order in which its mismatches are reported. What closeness of wording
@@ -140,10 +156,11 @@ def decisive_mismatches(text: str, hypothesis: str) -> tuple[Mismatch, ...]:
 def _by_rules(rules: Iterable[Rule], text: str, hypothesis: str) -> tuple[Mismatch, ...]:
     if max(len(text), len(hypothesis)) > LONGEST or _states(text, hypothesis):
         return ()
-    sides = written_out(text).text, written_out(hypothesis).text
-    return tuple(
-        _as_written(mismatch, text, hypothesis) for rule in rules for mismatch in rule(*sides)
-    )
+    applied = tuple(rules)
+    for sides in readings(written_out(text).text, written_out(hypothesis).text):
+        if results := [mismatch for rule in applied for mismatch in rule(*sides)]:
+            return tuple(_as_written(mismatch, text, hypothesis) for mismatch in results)
+    return ()
 
 
 def _as_written(mismatch: Mismatch, text: str, hypothesis: str) -> Mismatch:

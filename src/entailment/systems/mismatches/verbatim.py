@@ -7,18 +7,26 @@ may be entailed for all that a rule sees.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from entailment.structure.vocabulary import table
 from entailment.systems.mismatches.lexicon import lexicon
+from entailment.text.clauses import clauses, subject_of
 from entailment.text.lexicon import any_of
 from entailment.text.verbs import Token, may_be_participle
 from entailment.text.words import Word, lemma, sentence_starts, words
 
-__all__ = ["Stretch", "covered", "is_in_order", "sentences", "stretches"]
+__all__ = [
+    "Stretch",
+    "covered",
+    "is_in_order",
+    "sentences",
+    "stretches",
+    "stretches_in_clauses",
+]
 
 
 class Stretch(NamedTuple):
@@ -95,6 +103,32 @@ def stretches(text: str, hypothesis: str) -> tuple[Stretch, ...]:
                 within = tuple(word for word in words(sentence) if start <= word.start < end)
                 results.append(Stretch(sentence, start, end, within))
     return tuple(results)
+
+
+_LATER = re.compile(r"\bwould\b", re.IGNORECASE)
+
+
+def stretches_in_clauses(text: str, hypothesis: str) -> Iterator[Stretch]:
+    """Yield where clauses of *text* have the words of *hypothesis* in a row, behind their subject.
+
+    That is the one of the clause before. Nothing where several sentences have the predicate, nor
+    where *would* may report what came later: *was written in 1999 and would be sung in 2001*.
+
+    >>> [each.sentence for each in stretches_in_clauses(
+    ...     "The mill is old and will be sold.", "The mill was sold.")]
+    ['The mill will be sold.']
+    """
+    subject = subject_of(hypothesis)
+    predicate = {*_content(hypothesis)} - {*_content(subject or "")}
+    about = [each for each in sentences(text) if predicate <= {*_content(each)}]
+    if subject is None or not predicate or len(about) != 1:
+        return
+    (sentence,) = about
+    parts = clauses(sentence)
+    for clause in parts if len(parts) > 1 else ():
+        statement = clause.render(sentence)
+        if not _LATER.search(statement):
+            yield from stretches(statement, hypothesis)
 
 
 def _predicates_before_to(sentence: str) -> list[range]:

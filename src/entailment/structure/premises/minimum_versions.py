@@ -1,0 +1,108 @@
+"""Versions that are enough, or too early, where a text has the first that will do.
+
+| text | hypothesis | so |
+| --- | --- | --- |
+| Orbit requires Python 3.9 or later. | Orbit works with Python 3.12. | entailed |
+| | Orbit works with Python 3.8. | contradicted |
+| | Orbit requires Python 3.12. | not contradicted |
+| Orbit needs Node 18 or newer. | Orbit runs on Node 20. | entailed |
+
+What is so for each version that the text speaks of is in `versions`; here the text says what is
+required, or no more than that what the hypothesis names lies within it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from entailment.model import Label
+from entailment.structure.label_bounds import allows, is_label, label_bound
+from entailment.structure.premises.derivation import (
+    DENIAL,
+    Derivation,
+    rewritten,
+    sentence_spans,
+)
+from entailment.structure.vocabulary import any_word, listed, table
+from entailment.text.name_forms import CAPITAL
+from entailment.text.quantities import Quantity, quantities
+from entailment.text.verbs import claim_words
+from entailment.text.words import words
+
+__all__ = ["by_minimum_versions"]
+
+
+def by_minimum_versions(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield derivations that put the first version of *text* for a version of *hypothesis*.
+
+    >>> text = "Orbit needs Node 18 or newer."
+    >>> [each.premises for each in by_minimum_versions(text, "Orbit runs on Node 20.")][-1]
+    ('Orbit runs on Node 18 or later.',)
+    """
+    goals = [*_versions(hypothesis)]
+    if len(goals) != 1 or label_bound(hypothesis, goals[0])[0] != "=" or DENIAL.search(hypothesis):
+        return
+    (goal,) = goals
+    named = [each for each in _versions(text) if _is_of_one(text, each, hypothesis, goal)]
+    if len({each.form for each in named}) != 1:
+        return
+    is_enough = _is_of_what_will_do(hypothesis)
+    for start, end in sentence_spans(text):
+        sentence = text[start:end].strip()
+        for first in _versions(sentence):
+            if label_bound(sentence, first)[0] != ">=" or not _is_of_one(
+                sentence, first, hypothesis, goal
+            ):
+                continue
+            form = f"{first.form} or later"
+            premise = rewritten(hypothesis, goal.start, goal.start + len(goal.form), form)
+            is_within = allows(">=", first, goal)
+            line = f"{goal.form} is {'' if is_within else 'not '}{form}"
+            if is_within:
+                yield Derivation((sentence,), Label.UNKNOWN, line, "amount")
+            if is_enough and _requires(sentence) and not DENIAL.search(sentence):
+                label = Label.ENTAILMENT if is_within else Label.CONTRADICTION
+                yield Derivation((premise,), label, line, "limit")
+
+
+def _versions(sentence: str) -> Iterator[Quantity]:
+    """Yield the labels of *sentence*, and whole numbers behind a name: *Node 18*."""
+    for quantity in quantities(sentence):
+        is_whole = quantity.kind == "number" and quantity.form.isdigit()
+        if is_label(quantity) or (is_whole and _NAME.match(_word_before(sentence, quantity))):
+            yield quantity
+
+
+_BEFORE = re.compile(r"([\w+#-]+)\s\Z")
+_NAME = re.compile(rf"{CAPITAL}[\w+#-]*\Z")
+_REACH = 30
+
+
+def _word_before(sentence: str, version: Quantity) -> str:
+    word = _BEFORE.search(sentence, max(0, version.start - _REACH), version.start)
+    return word[1] if word else ""
+
+
+def _is_of_one(sentence: str, first: Quantity, hypothesis: str, goal: Quantity) -> bool:
+    """Return whether two versions are behind one name or noun, or both behind a preposition."""
+    before, own = _word_before(sentence, first).lower(), _word_before(hypothesis, goal).lower()
+    return before == own or {before, own} <= claim_words()["prepositions"]
+
+
+_EVENT = re.compile(rf"\b(?:{any_word('past_auxiliaries')})\b")
+
+
+def _is_of_what_will_do(hypothesis: str) -> bool:
+    """Return whether *hypothesis* says what is so with one version, and with others as well."""
+    lowers = {form for word in words(hypothesis) for form in (word.lower, word.lemma)}
+    others = {*table("quantities", "changes")["other_values"].split(), *listed("clauses", "ranks")}
+    others |= listed("clauses", "focus")
+    is_singled_out = any(form in others or form.endswith("est") for form in lowers)
+    return not (is_singled_out or _requires(hypothesis) or _EVENT.search(hypothesis))
+
+
+def _requires(sentence: str) -> bool:
+    """Return whether *sentence* says what is necessary."""
+    obligation = set(table("clauses", "governors")["obligation"].split())
+    return not obligation.isdisjoint(word.lemma for word in words(sentence))

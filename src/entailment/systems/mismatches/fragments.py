@@ -1,0 +1,108 @@
+"""Fragments of a text: a sentence that breaks off, and one that says what became of another.
+
+| text | hypothesis | then |
+| --- | --- | --- |
+| The lessee must not | The lessee must not smoke. | not entailed |
+| Ann can swim. Tom cannot. | Tom cannot swim. | left to the judge |
+| That the pool be closed. Carried 5-2. That fees be raised. | To raise fees was carried. | not \
+entailed |
+| That the pool be closed. Carried 5-2. | To close the pool was carried. | left to the judge |
+
+A sentence that breaks off has no end of its own; what somebody puts there is from nowhere, unless
+the text has it elsewhere. A participle alone is said of what stands before it, not behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from entailment.model import Mismatch
+from entailment.text.leads import breaks_off
+from entailment.text.lexicon import irregular_pasts, word_list
+from entailment.text.sentences import split_sentences
+from entailment.text.verbs import Token, claim_words, tokens_of
+from entailment.text.words import Word, content_stems, words
+
+__all__ = ["added_ends", "other_results"]
+
+_LONGEST_RESULT = 6
+"""Words of a sentence that says what became of something: *Adopted by 5 votes to 2.*"""
+
+
+def added_ends(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield the end that *hypothesis* gives to a sentence of *text* that breaks off.
+
+    >>> [mismatch.hypothesis for mismatch in added_ends("You must not", "You must not smoke.")]
+    ['smoke']
+    """
+    claimed = [word for word in words(hypothesis) if not _is_article(word.lower)]
+    for start, end in split_sentences(text):
+        sentence = text[start:end].rstrip(" .…")
+        begun = [word.lower for word in words(sentence) if not _is_article(word.lower)]
+        rest = claimed[len(begun) :]
+        if not rest or begun != [word.lower for word in claimed[: len(begun)]]:
+            continue
+        added = content_stems(hypothesis[rest[0].start :])
+        is_broken = breaks_off(sentence) and (
+            _is_open(sentence) or (text[:end].endswith(sentence) and _may_be_object(rest[0]))
+        )
+        if is_broken and not added <= content_stems(text):
+            yield Mismatch(
+                "clause", hypothesis[rest[0].start : rest[-1].end], sentence, contradicts=False
+            )
+
+
+def _is_open(sentence: str) -> bool:
+    """Return whether *sentence* ends with a word that nothing ends with, and not with a verb."""
+    last = words(sentence)[-1].lower
+    return last in claim_words()["open_ends"] | claim_words()["auxiliaries"]
+
+
+def _may_be_object(word: Word) -> bool:
+    """Return whether an object may begin with *word*: *theft*, not *in bed*."""
+    lists = claim_words()
+    return word.lower not in lists["prepositions"] | lists["adverbs"] | lists["scope"]
+
+
+def _is_article(lower: str) -> bool:
+    return lower in ("a", "an", "the")
+
+
+def other_results(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield the result in *hypothesis* that *text* has of something else, which stands before it.
+
+    >>> text = "Close the pool. Carried 5-2. Raise the fees. Lost 3-4."
+    >>> [mismatch.text for mismatch in other_results(text, "Raising the fees was carried.")]
+    ['Carried 5-2.']
+    """
+    sentences = [text[start:end] for start, end in split_sentences(text)]
+    results = [at for at, sentence in enumerate(sentences) if _is_result(tokens_of(sentence))]
+    if not results:
+        return
+    claimed = content_stems(hypothesis)
+    stated = [content_stems(sentence) for sentence in sentences]
+    same = [at for at in results if words(sentences[at])[0].stem in claimed]
+    if not same or any((claimed - stated[at]) & _before(at, results, stated) for at in same):
+        return
+    own = stated[same[0]]
+    if (claimed & frozenset().union(*stated)) - own:
+        verb = next(word.form for word in words(hypothesis) if word.stem in own)
+        yield Mismatch("role", verb, sentences[same[0]], contradicts=False)
+
+
+def _before(at: int, results: Sequence[int], stated: Sequence[frozenset[str]]) -> frozenset[str]:
+    """Return the stems of the sentences that the result *at* is said of, those up to the last."""
+    first = max((other + 1 for other in results if other < at), default=0)
+    return frozenset().union(*stated[first:at])
+
+
+def _is_result(tokens: Sequence[Token]) -> bool:
+    """Return whether *tokens* are a participle with no subject, and how: *Carried 5-2.*"""
+    inside = [token for token in tokens if token.is_word]
+    if not 1 <= len(inside) <= _LONGEST_RESULT or not inside[0].is_name:
+        return False
+    first, *others = inside
+    is_participle = first.lower.endswith("ed") or first.lower in irregular_pasts()
+    return is_participle and not any(
+        other.is_name or other.lower in word_list("subject_determiners") for other in others
+    )

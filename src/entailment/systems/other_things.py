@@ -1,0 +1,202 @@
+"""The sentences of a text about something with another name than the subject of a hypothesis.
+
+| text | hypothesis | is judged as |
+| --- | --- | --- |
+| Basic plan: email. Pro plan: phone. | The Basic plan includes phone. | Basic plan: email. |
+| Lois is ill. Keith flew a kite. | Lois flew a kite. | Lois is ill. |
+| Lois is ill. Keith gave her a kite. | Lois has a kite. | both |
+| Orbit is owned by Nimbus. Nimbus is in Oslo. | Orbit's owner is in Oslo. | both |
+
+A network takes what is said of the one for what is said of the other. Left out is only a sentence
+that names nothing of the hypothesis's subject, nor may mean it, and that no other sentence refers
+to; and only where those about the subject lack what the hypothesis says first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from entailment.discourse.lexicon import affiliations, is_place
+from entailment.discourse.name_matching import names_organisation, names_person
+from entailment.discourse.name_roles import known_names
+from entailment.systems.mismatches.subjects import MAY_STAND_FOR, OTHER_NAME, subject_before_verb
+from entailment.systems.unrelated import gaps
+from entailment.text.characters import Normal, replaced
+from entailment.text.lexicon import word_list
+from entailment.text.sentences import split_sentences
+from entailment.text.words import Word, content_stems, words
+
+__all__ = ["is_named", "is_of_other", "without_other_things"]
+
+_LONGEST = 2_000
+_HEADING = re.compile(r"(?:[\w'’-]+ ){0,4}[\w'’-]+(?=: )")
+_OF_SEVERAL = re.compile(
+    r"\b(?:too|also|so|likewise|same|similar(?:ly)?|both|neither|nor|all|each|every|together|total"
+    r"|only|first|last|other|than|more|most|less|least|[a-z]{3,}est)\b",
+    re.IGNORECASE,
+)
+"""What may be said of a thing with regard to another."""
+
+
+_BORN = re.compile(r"\b(?:was|were|is|are) born\b")
+"""What says when and where somebody was, and no other name of theirs."""
+
+
+class _Thing(NamedTuple):
+    """What a sentence is about, whether behind a determiner, and the words that name it."""
+
+    form: str
+    is_definite: bool
+    names: frozenset[str]
+
+
+def without_other_things(text: str, hypothesis: str) -> Normal:
+    """Return *text* without the sentences about others than the subject of *hypothesis*.
+
+    >>> without_other_things("Lois is ill. Keith flew a kite.", "Lois flew a kite.").text
+    'Lois is ill.'
+    """
+    spans = split_sentences(text) if len(text) <= _LONGEST else []
+    if len(spans) < 2 or _OF_SEVERAL.search(hypothesis) or OTHER_NAME.search(_BORN.sub("", text)):
+        return Normal(text)
+    known = known_names(text, hypothesis)
+    subject = _thing(subject_before_verb(hypothesis), known)
+    if subject is None:
+        return Normal(text)
+    sentences = [text[start:end] for start, end in spans]
+    stays = [not is_out for is_out in _others(sentences, subject, hypothesis, known)]
+    return replaced(text, ((start, end, "") for start, end in gaps(text, spans, stays)))
+
+
+def is_named(form: str, sentence: str) -> bool:
+    """Return whether the subject *form* of *sentence* has a name that distinguishes it.
+
+    >>> is_named("The Pro plan", "The Pro plan is cheap."), is_named("The plan", "The plan failed.")
+    (True, False)
+    """
+    return _thing(form, known_names(sentence, "")) is not None
+
+
+def is_of_other(sentence: str, subject: str, hypothesis: str) -> bool:
+    """Return whether *sentence* is about a thing with another name than *subject*.
+
+    So it is not where it may mean *subject*, nor where *hypothesis* names that thing.
+
+    >>> is_of_other("Nimbus Ltd has 40 staff.", "Orbit Ltd", "The company has 40 staff.")
+    True
+    """
+    known = known_names(sentence, f"{hypothesis} {subject}")
+    own, thing = _thing(subject, known), _thing(_subject(sentence), known)
+    if own is None or thing is None or _has_name(sentence, own.names):
+        return False
+    return _is_surely_other(sentence, thing, own, hypothesis)
+
+
+def _is_surely_other(sentence: str, thing: _Thing, subject: _Thing, hypothesis: str) -> bool:
+    return (
+        _is_other(thing, subject)
+        and not _has_name(hypothesis, thing.names)
+        and MAY_STAND_FOR.isdisjoint(word.lower for word in words(sentence))
+    )
+
+
+def _others(
+    sentences: Sequence[str], subject: _Thing, hypothesis: str, known: frozenset[str]
+) -> list[bool]:
+    """Return which of *sentences* are about another thing and are left out; none if unsure."""
+    none = [False] * len(sentences)
+    own = [_has_name(sentence, subject.names) for sentence in sentences]
+    about = " ".join(sentence for sentence, is_own in zip(sentences, own, strict=True) if is_own)
+    predicate = content_stems(hypothesis) - content_stems(subject.form)
+    first = _first_content(hypothesis, subject)
+    if not about or not first or first in content_stems(about) or _OF_SEVERAL.search(about):
+        return none
+    things = [
+        None if is_own else _thing(_subject(sentence), known)
+        for sentence, is_own in zip(sentences, own, strict=True)
+    ]
+    out = [
+        thing is not None
+        and not predicate.isdisjoint(content_stems(sentence))
+        and _is_surely_other(sentence, thing, subject, hypothesis)
+        for sentence, thing in zip(sentences, things, strict=True)
+    ]
+    rest = " ".join(sentence for sentence, is_out in zip(sentences, out, strict=True) if not is_out)
+    is_named = any(
+        thing and _has_name(rest, thing.names)
+        for thing, is_out in zip(things, out, strict=True)
+        if is_out
+    )
+    is_continued = any(
+        before and not (after or own[at] or things[at])
+        for at, (before, after) in enumerate(pairwise(out), start=1)
+    )
+    return none if is_named or is_continued else out
+
+
+def _subject(sentence: str) -> str:
+    """Return what *sentence* is about: its subject, or a heading before a colon."""
+    heading = _HEADING.match(sentence)
+    return heading[0] if heading else subject_before_verb(sentence)
+
+
+def _thing(form: str, known: frozenset[str]) -> _Thing | None:
+    """Return the thing with a name that *form* is; None for one without, and for a people."""
+    every = words(form)
+    if not every or every[0].lower in MAY_STAND_FOR:
+        return None
+    names = frozenset(
+        _key(word) for at, word in enumerate(every) if _is_of_name(word, at, every, known)
+    )
+    if not names or is_place(form) or any(word.form in affiliations() for word in every):
+        return None
+    return _Thing(form, every[0].lower in word_list("determiners"), names)
+
+
+def _is_of_name(word: Word, at: int, every: Sequence[Word], known: frozenset[str]) -> bool:
+    """Return whether *word* distinguishes a thing: *Orbit* of *Orbit Ltd*, *B* of *Drug B*."""
+    lower = word.lower
+    if lower in word_list("legal_forms") or (len(word.form) > 1 and not word.is_content):
+        return False
+    is_capital = word.form[:1].isupper() or word.form.isdigit()
+    if at > 0:
+        return is_capital
+    behind = every[1].form if len(every) == 2 else ""
+    is_name = lower in known and len(behind) != 1
+    return is_capital and (is_name or behind.islower())
+
+
+def _key(word: Word) -> str:
+    """Return *word* in lower case, but for a single letter: *A* is not *a*."""
+    return word.lower if len(word.form) > 1 else word.form
+
+
+def _has_name(sentence: str, names: frozenset[str]) -> bool:
+    return not names.isdisjoint(map(_key, words(sentence)))
+
+
+def _is_other(thing: _Thing, subject: _Thing) -> bool:
+    """Return whether *thing* is surely not *subject*: of its shape or kind, and of another name."""
+    if not thing.names.isdisjoint(subject.names):
+        return False
+    if _kind(thing) or _kind(subject):
+        return _kind(thing) == _kind(subject) or thing.is_definite == subject.is_definite
+    both = thing.form, subject.form
+    return thing.is_definite == subject.is_definite and not any(
+        names(*pair) for names in (names_person, names_organisation) for pair in (both, both[::-1])
+    )
+
+
+def _kind(thing: _Thing) -> str:
+    """Return the noun behind the name, or before a letter: *plan*, *drug*; empty for a name."""
+    rest = [word for word in words(thing.form) if _key(word) not in thing.names and word.is_content]
+    return rest[-1].lemma if rest else ""
+
+
+def _first_content(hypothesis: str, subject: _Thing) -> str:
+    """Return the stem of the first content word behind the subject; empty if there is none."""
+    behind = hypothesis[hypothesis.find(subject.form) + len(subject.form) :]
+    return next((word.stem for word in words(behind) if word.is_content), "")

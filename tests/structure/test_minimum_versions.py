@@ -1,0 +1,34 @@
+"""Versions that are enough, or too early."""
+
+from __future__ import annotations
+
+import pytest
+
+from entailment.model import Label
+from entailment.structure.premises.minimum_versions import by_minimum_versions
+
+YES, NO, OPEN = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "labels"),
+    [
+        ("Orbit requires Python 3.9 or later.", "Orbit works with Python 3.12.", [OPEN, YES]),
+        ("Orbit requires at least Python 3.9.", "Python 3.10 is sufficient.", [OPEN, YES]),
+        ("Orbit needs Node 18 or newer.", "Orbit runs on Node 20.", [OPEN, YES]),
+        ("Orbit needs Node 18 or newer.", "Orbit runs on Node 16.", [NO]),
+        ("Orbit requires Python 3.9 or later.", "Orbit works with Python 3.8.", [NO]),
+        ("Orbit requires Python 3.9 or later.", "Orbit requires Python 3.12.", [OPEN]),
+        ("Orbit requires Python 3.9 or later.", "The oldest is Python 3.12.", [OPEN]),
+        ("The flag is available since 2.3.", "The flag was added in 2.4.", [OPEN]),
+        ("Orbit requires Python 3.9 or later.", "Orbit works with Ruby 3.12.", []),
+        ("Orbit requires Python 3.9 or later.", "Orbit does not work with Python 3.12.", []),
+        ("Orbit requires Python 3.9.", "Orbit works with Python 3.12.", []),
+        ("It needs Python 3.9 or later. It has Python 3.11.", "It has Python 3.12.", []),
+        ("The hall needs 18 seats or more.", "The hall has 20 seats.", []),
+    ],
+)
+def test_versions_within_the_first_that_will_do(
+    text: str, hypothesis: str, labels: list[Label]
+) -> None:
+    assert [each.label for each in by_minimum_versions(text, hypothesis)] == labels

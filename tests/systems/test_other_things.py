@@ -1,0 +1,74 @@
+"""Sentences about another thing than the subject of a hypothesis are left out."""
+
+from __future__ import annotations
+
+import pytest
+
+from entailment.model import Label, Pair
+from entailment.systems.guard import Guard
+from entailment.systems.other_things import is_of_other, without_other_things
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("Basic plan: email support. Pro plan: phone support.", "The Basic plan includes phones."),
+        ("The Basic plan is cheap. The Pro plan includes phones.", "The Basic plan has phones."),
+        ("Orbit Ltd was founded in 2009. Nimbus Ltd has 40 staff.", "Orbit Ltd has 40 staff."),
+        ("Ann Berg was born in Ulm. Rosa Lind won two medals.", "Ann Berg won two medals."),
+        ("Drug A is given orally. Drug B reduces fever.", "Drug A reduces fever."),
+        (
+            "The Orbit camera is red. The Nimbus router has four ports.",
+            "The Orbit camera has ports.",
+        ),
+    ],
+)
+def test_a_sentence_about_another_is_left_out(text: str, hypothesis: str) -> None:
+    if "phones" in hypothesis:
+        hypothesis = hypothesis.replace("phones", "phone support")
+    first, _, _ = text.partition(". ")
+    assert without_other_things(text, hypothesis).text == f"{first}."
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("Orbit Ltd was founded in 2009. It has 40 staff.", "Orbit Ltd has 40 staff."),
+        ("Orbit Ltd was founded in 2009. The company has 40 staff.", "Orbit Ltd has 40 staff."),
+        ("Ann Berg was born in Ulm. Berg won two medals.", "Ann Berg won two medals."),
+        ("Orbit is owned by Nimbus. Nimbus is based in Oslo.", "Orbit is owned by a firm in Oslo."),
+        ("Vela owns Orbit. Nimbus owns Vela. Nimbus is in Oslo.", "Orbit is controlled from Oslo."),
+        ("Ann is a runner. Keith gave her two medals.", "Ann has two medals."),
+        ("Ann won the race. Keith came second.", "Keith came second in the race."),
+        ("Ann won two medals. Keith did, too.", "Keith won two medals."),
+        ("Ann Berg is 40. Rosa Lind won a prize. She lives in Rome.", "Ann Berg won a prize."),
+        ("Ann is 40. Keith is 30.", "Ann is older than Keith."),
+        ("Obama was born in Hawaii. The US President won a prize.", "Obama won a prize."),
+        ("All members swim. Keith is a member.", "Keith swims."),
+        ("International Business Machines is old. IBM has a museum.",
+         "International Business Machines has a museum."),
+    ],
+)  # fmt: skip
+def test_a_sentence_that_may_be_about_the_subject_stays(text: str, hypothesis: str) -> None:
+    assert without_other_things(text, hypothesis).text == text
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Nimbus Ltd has 40 staff.", True),
+        ("Orbit has 40 staff.", False),
+        ("The company has 40 staff.", False),
+        ("Nimbus Ltd gave it 40 staff.", False),
+    ],
+)
+def test_a_sentence_is_about_another(sentence: str, expected: bool) -> None:
+    assert is_of_other(sentence, "Orbit Ltd", "The company has 40 staff.") is expected
+
+
+def test_the_guard_says_that_it_left_sentences_out() -> None:
+    pair = Pair("1", "Drug A is given orally. Drug B reduces fever.", "Drug A reduces fever.")
+    guard = Guard({"name": "overlap"}, structure="words")
+    (judgment,) = guard.judge([pair])
+    assert judgment.label is not Label.ENTAILMENT
+    assert any("about another" in reason for reason in guard.explain(pair).reasons)
