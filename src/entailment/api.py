@@ -501,7 +501,7 @@ def _findings(
 
 
 def _collection(corpus: object, ranker: str | None, lenient: bool) -> Collection:
-    if isinstance(corpus, str) and any(c.isspace() for c in corpus) and not os.path.exists(corpus):
+    if isinstance(corpus, str) and _is_text(corpus):
         raise DataError(
             "there is no such file or folder; a string names documents, and a text to search in is "
             "given in a list: [text]",
@@ -516,6 +516,12 @@ def _collection(corpus: object, ranker: str | None, lenient: bool) -> Collection
     for note in sources.notes:
         logger.warning("%s", note)
     return _single(sources.collections)
+
+
+def _is_text(corpus: str) -> bool:
+    """Return whether *corpus* cannot be meant as a path: it is empty, or has a space and no file."""
+    has_space = any(character.isspace() for character in corpus)
+    return not corpus or (has_space and not os.path.exists(corpus))
 
 
 def _several(documents: object, name: str) -> Iterable[object]:

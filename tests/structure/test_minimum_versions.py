@@ -20,6 +20,8 @@ YES, NO, OPEN = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN
         ("Orbit requires Python 3.9 or later.", "Orbit works with Python 3.8.", [NO]),
         ("Orbit requires Python 3.9 or later.", "Orbit requires Python 3.12.", [OPEN]),
         ("Orbit requires Python 3.9 or later.", "The oldest is Python 3.12.", [OPEN]),
+        ("Orbit requires Python 3.9 or later.", "Orbit ships with Python 3.12.", [OPEN]),
+        ("You must be on Level 5 or above.", "You can enter on Level 3.", [NO]),
         ("The flag is available since 2.3.", "The flag was added in 2.4.", [OPEN]),
         ("Orbit requires Python 3.9 or later.", "Orbit works with Ruby 3.12.", []),
         ("Orbit requires Python 3.9 or later.", "Orbit does not work with Python 3.12.", []),

@@ -25,8 +25,17 @@ from entailment.text.quantities import agree, differ, quantities
         ("It costs $3.10, or 3.10 euros.", []),
         ("The average grade was 2.50.", []),
         ("It rose from 2.50 to 3.10.", []),
+        ("PHP 7.4 (2019) and Python 3.9–3.12 are supported in room 2.10.",
+         ["7.4", "3.9", "3.12", "2.10"]),
+        ("It will release 2.5 million barrels.", []),
+        ("The steps 4.10 metres above are part 2.5 per cent.", []),
+        ("The risk was raised (HR 1.78, 95% CI 1.20 to 2.66).", []),
+        ("Overall Survival 7.4 (6.9 to 7.6)", []),
+        ("Norway 8.10 7.30", []),
+        ("Bo won in 9.58 on Thursday 9.30.", []),
+        ("GBP 3.10 is enough.", []),
     ],
-)
+)  # fmt: skip
 def test_a_number_of_several_parts_is_a_label_where_it_names_something(
     text: str, expected: list[str]
 ) -> None:

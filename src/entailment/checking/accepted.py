@@ -12,12 +12,12 @@ stay where the file is written again with the same findings.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from entailment.checking.places import from_here
 from entailment.checking.verdicts import CheckedClaim, Verdict
 from entailment.datasets.source import Source
 from entailment.errors import DataError
@@ -60,8 +60,13 @@ class Accepted:
 
     def absent(self, findings: Collection[Finding], documents: Collection[str]) -> int:
         """Return how many accepted findings of *documents* are none of *findings*."""
-        names = {_name(document) for document in documents}
+        names = set(map(from_here, documents))
         return sum(e.document in names and e not in findings for e in self.entries)
+
+    def of_others(self, documents: Collection[str]) -> set[Finding]:
+        """Return the accepted findings of documents that are none of *documents*."""
+        names = set(map(from_here, documents))
+        return {finding for finding in self.entries if finding.document not in names}
 
 
 def finding_of(document: str, claim: str, verdict: str) -> Finding:
@@ -70,7 +75,7 @@ def finding_of(document: str, claim: str, verdict: str) -> Finding:
     >>> finding_of("./docs/a.md", "It is  old.", Verdict.NOT_FOUND)
     Finding(document='docs/a.md', claim='It is old.', verdict='not found')
     """
-    return Finding(_name(document), " ".join(claim.split()), str(verdict))
+    return Finding(from_here(document), " ".join(claim.split()), str(verdict))
 
 
 def read_accepted(path: str | Path) -> Accepted:
@@ -105,10 +110,3 @@ def _entry(line: str, path: str, number: int) -> tuple[Finding, Mapping[str, Any
         problem = f"has a part that is not a string, or a verdict that is none of {known}"
         raise DataError(problem, path=path, line=number)
     return finding_of(*finding), entry
-
-
-def _name(document: str) -> str:
-    path = os.path.normpath(document) if document else document
-    if os.path.isabs(path) and (below := os.path.relpath(path)).split(os.sep)[0] != os.pardir:
-        path = below
-    return path.replace(os.sep, "/")

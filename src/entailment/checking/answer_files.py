@@ -29,23 +29,25 @@ _DATA = (".json", ".toml", ".yaml", ".yml")
 
 
 def answer_paths(paths: Iterable[str], *, without: Iterable[str | None] = ()) -> Iterator[str]:
-    """Yield *paths*, for a folder those of the answers in it; a folder and file *without* of none.
+    """Yield *paths*, each once, for a folder those of the answers in it but the files *without*.
 
     Tables and other data in a folder are no answers, nor are reports of checks, nor what no reader
     reads. Raise DataError for a folder that has no answers.
     """
     left_out = {os.path.realpath(path) for path in without if path is not None}
+    seen: set[str] = set()
     for path in paths:
-        if not os.path.isdir(path):
-            yield path
-            continue
-        files = corpus_files(Path(path), [], without=left_out)
-        answers = [str(file.path) for file in files if _is_answer(file)]
-        if not answers:
-            raise DataError(
-                "is a folder without answers: text, Markdown, docx, html, pdf", path=path
-            )
-        yield from answers
+        for answer in _answers_in(path, left_out) if os.path.isdir(path) else [path]:
+            if (whole := os.path.abspath(answer)) not in seen:
+                seen.add(whole)
+                yield answer
+
+
+def _answers_in(folder: str, without: set[str]) -> list[str]:
+    files = corpus_files(Path(folder), [], without=without)
+    if answers := [str(file.path) for file in files if _is_answer(file)]:
+        return answers
+    raise DataError("is a folder without answers: text, Markdown, docx, html, pdf", path=folder)
 
 
 def read_answers(paths: Iterable[str], *, lenient: bool = False) -> list[tuple[str, str]]:

@@ -8,10 +8,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from entailment.checking.accepted import UNSUPPORTED, finding_of
+from entailment.checking.accepted import UNSUPPORTED
 from entailment.checking.non_claims import ROW_OF_TABLE, TABLE
+from entailment.checking.places import from_here
 from entailment.checking.report import Report
-from entailment.checking.verdicts import CheckedClaim, Verdict
+from entailment.checking.verdicts import CheckedClaim
 
 __all__ = ["TABLES", "Named", "Outcome", "describe", "unchecked_tables"]
 
@@ -51,8 +52,7 @@ class Outcome:
             seen[checked.judged] += 1
             number = seen[checked.judged]
             name = checked.judged if number == 1 else f"{checked.judged} ({number})"
-            document = finding_of(self.name, name, Verdict.NOT_FOUND).document
-            digest = hashlib.sha256(f"{document}\0{name}".encode(errors="replace"))
+            digest = hashlib.sha256(f"{from_here(self.name)}\0{name}".encode(errors="replace"))
             yield Named(checked, name, digest.hexdigest()[:32])
 
     @property

@@ -9,13 +9,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import PurePath
 from typing import NamedTuple
 
 from entailment.datasets.remote import is_url
 
-__all__ = ["LINE_OF_FILE", "Region", "has_lines", "line_in", "region_of"]
+__all__ = ["LINE_OF_FILE", "Region", "from_here", "has_lines", "line_in", "region_of"]
 
 LINE_OF_FILE = re.compile(r"(?P<path>.+):(?P<line>[1-9]\d*)")
 """The source of a document that is a line of a file."""
@@ -60,6 +61,20 @@ def has_lines(source: str) -> bool:
 
     endings = (*Plain.suffixes, *Markdown.suffixes, *Csv.suffixes)
     return not is_url(source) and PurePath(source.lower()).suffix in endings
+
+
+def from_here(path: str) -> str:
+    """Return *path* from the current folder where it is below that, with slashes; a URL as it is.
+
+    >>> from_here("./docs//a.md"), from_here("../a.md"), from_here("-")
+    ('docs/a.md', '../a.md', '-')
+    """
+    if not path or is_url(path):
+        return path
+    normal = os.path.normpath(path)
+    if os.path.isabs(normal) and (below := os.path.relpath(normal)).split(os.sep)[0] != os.pardir:
+        normal = below
+    return normal.replace(os.sep, "/")
 
 
 def _place(text: str, at: int) -> tuple[int, int]:

@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any
 
 from entailment.checking.outcomes import TABLES, Named, Outcome, describe
-from entailment.checking.places import LINE_OF_FILE, line_in, region_of
+from entailment.checking.places import LINE_OF_FILE, from_here, line_in, region_of
 from entailment.checking.verdicts import Quotation, Verdict
 from entailment.datasets.remote import is_url
 from entailment.errors import DataError
@@ -181,4 +181,4 @@ def _is_verbatim(path: str) -> bool:
 def _uri(path: str) -> str:
     from urllib.parse import quote
 
-    return quote(path.replace("\\", "/"))
+    return quote(from_here(path))

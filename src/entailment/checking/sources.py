@@ -30,6 +30,7 @@ from entailment.model import Candidate, Document
 from entailment.retrieval.collection import (
     Collection,
     DocumentCollection,
+    check_ranker,
     open_collection,
     require_ranker,
 )
@@ -91,9 +92,9 @@ def open_sources(
     files *without* are skipped too, in an index by the path it was built from.
     """
     if isinstance(sources, Sources):
-        if sources.collections:
-            require_ranker(sources, ranker)
+        require_ranker(sources, ranker)
         return sources
+    check_ranker(ranker or "bm25")
     given = _distinct(_several(sources))
     if not given and not lenient:
         raise OptionError("no sources; give at least one text, document, file or folder")

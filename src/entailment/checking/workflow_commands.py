@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from entailment.checking.outcomes import TABLES, Outcome, describe
-from entailment.checking.places import has_lines, region_of
+from entailment.checking.places import from_here, has_lines, region_of
 from entailment.checking.verdicts import Verdict
 
 __all__ = ["workflow_commands"]
@@ -46,12 +46,12 @@ def _place(
 ) -> dict[str, object]:
     """Return the properties that say where something is; none for standard input."""
     if batch is not None or outcome.name == "-":
-        return {} if batch in (None, "-") else {"file": batch}
+        return {} if batch in (None, "-") else {"file": from_here(batch)}
+    place: dict[str, object] = {"file": from_here(outcome.name)}
     if start is None or not has_lines(outcome.name):
-        return {"file": outcome.name}
+        return place
     region = region_of(outcome.report.answer, start, end)
-    place: dict[str, object] = {"file": outcome.name, "line": region.line}
-    place["endLine"] = region.end_line
+    place |= {"line": region.line, "endLine": region.end_line}
     if region.line == region.end_line:
         place |= {"col": region.column, "endColumn": region.end_column}
     return place

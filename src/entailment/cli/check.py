@@ -167,11 +167,11 @@ def command(
     from entailment.checking.answer_files import answer_paths
     from entailment.datasets.stores import local_file, stored
 
-    require_usage(answers, sources, batch, page)
+    require_usage(answers, sources, batch, page, accept)
     workers = "--jobs" if isinstance(jobs, int) else "--on"
     require_batch(batch, {"--output": target, "--columns": columns, workers: jobs != 1})
     answers = tuple(answer_paths(answers, without=(page, accept, write_accepted)))
-    require_usage(answers, sources, batch, page)
+    require_usage(answers, sources, batch, page, accept)
     if target is not None:
         require_format("json", "--output writes reports as JSON lines")
     local = None if target is None else local_file(target)

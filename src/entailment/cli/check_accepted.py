@@ -18,20 +18,38 @@ __all__ = ["note_absent", "require_writable", "write_accepted"]
 
 
 def require_writable(target: str | None, inputs: Collection[str], *, overwrite: bool) -> None:
-    """Raise DataError where the file *target* cannot be written, or is one of *inputs*."""
+    """Raise DataError where the file *target* cannot be written, or is one of *inputs*.
+
+    A file that is there already is replaced only if it is one of accepted findings. Raise
+    UsageError for standard output.
+    """
+    from entailment.checking.accepted import read_accepted
+    from entailment.errors import DataError
     from entailment.files import output_file
 
-    if target is not None:
-        output_file(target, inputs=input_paths(*inputs), overwrite=overwrite)
+    if target is None:
+        return
+    if target == "-":
+        raise click.UsageError("--write-accepted requires a file")
+    if output_file(target, inputs=input_paths(*inputs), overwrite=overwrite).exists():
+        try:
+            read_accepted(target)
+        except DataError as error:
+            problem = "is not a file of accepted findings; name another file to write to"
+            raise DataError(problem, path=target) from error
 
 
 def write_accepted(target: str, gate: Gate, accepted: Accepted) -> None:
-    """Write the findings of *gate* to the file *target*, with what *accepted* notes on them."""
+    """Write the findings of *gate* to the file *target*, with what *accepted* notes on them.
+
+    Accepted findings of documents that were not checked stay.
+    """
     from entailment.checking.accepted import written_findings
     from entailment.files import write_whole
 
-    write_whole(target, written_findings(gate.findings, accepted))
-    number = counted(len(set(gate.findings)), "accepted finding")
+    findings = accepted.of_others(gate.documents).union(gate.findings)
+    write_whole(target, written_findings(findings, accepted))
+    number = counted(len(findings), "accepted finding")
     click.echo(f"{target}: {number}", err=True)
 
 

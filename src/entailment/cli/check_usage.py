@@ -48,7 +48,11 @@ def read_share(
 
 
 def require_usage(
-    answers: Sequence[str], sources: Sequence[str], batch: str | None, page: str | None
+    answers: Sequence[str],
+    sources: Sequence[str],
+    batch: str | None,
+    page: str | None,
+    accept: str | None = None,
 ) -> None:
     """Raise UsageError for options that do not go together."""
     if (batch is None) is (not answers):
@@ -57,8 +61,9 @@ def require_usage(
         raise click.UsageError("name the sources: --sources PATH...")
     if page is not None and (batch is not None or len(answers) > 1):
         raise click.UsageError("--html is a page for a single ANSWER")
-    if [*answers, *sources, batch].count("-") > 1:
-        raise click.UsageError("only one of ANSWER, --sources and --batch can be standard input")
+    if [*answers, *sources, batch, accept].count("-") > 1:
+        several = "ANSWER, --sources, --batch and --accept"
+        raise click.UsageError(f"only one of {several} can be standard input")
     checked = [path for path in (*answers, batch) if path is not None]
     if len(checked) == 1 and checked[0] != "-" and not os.path.isdir(checked[0]):
         own = os.path.realpath(checked[0])

@@ -7,8 +7,9 @@ r"""Settings in JSON, TOML and YAML: each value with the words of its key as a s
 | regions = ["eu", "us"] | regions[1]: eu | The regions include eu. |
 | {"note": "This is old. It is red."} | note: This is old. It is red. | This is old. It is red. |
 
-Figures are those of the file: 3.10 stays so. What is too long for settings (a lock file, an export)
-or not valid is left out with a note, for it stands in many folders of documentation.
+Figures are those of the file: 3.10 stays so. In YAML, what `<<` refers to is read as if it stood
+there. What is too long for settings (a lock file, an export), not valid or ambiguous, as a key that
+occurs twice, is left out with a note, for it stands in many folders of documentation.
 """
 
 from __future__ import annotations
@@ -98,32 +99,63 @@ class Settings:
             content = _parsed(file)
             _require_few(content)
             text, sentences = _text(_values(content))
-        except (ValueError, RecursionError, DataError, MissingExtraError) as error:
+            document = make_document(file.id, text, sentences, source=str(file.path))
+        except RecursionError:
+            problems.skip("is nested too deeply")
+        except (ValueError, DataError, MissingExtraError) as error:
             reason = error.problem if isinstance(error, DataError) else str(error)
             problems.skip(" ".join(reason.split()))
-            return
-        yield from document_or_problem(
-            problems, lambda: make_document(file.id, text, sentences, source=str(file.path))
-        )
+        else:
+            yield document
 
 
 def _parsed(file: CorpusFile) -> object:
     """Return what *file* holds; raise ValueError or DataError for what is not of its format."""
     text = decoded(file, whole(file, MAX_BYTES))
-    if file.suffix == ".json":
-        return json.loads(text, parse_float=str, parse_int=str)
-    if file.suffix == ".toml":
-        return tomllib.loads(text, parse_float=str)
+    try:
+        if file.suffix == ".json":
+            return json.loads(text, parse_float=str, parse_int=str, object_pairs_hook=_object)
+        if file.suffix == ".toml":
+            return tomllib.loads(text, parse_float=str)
+    except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
+        raise _UnreadError(f"is not valid {file.suffix[1:].upper()}: {error}") from error
+    return _parsed_yaml(text)
+
+
+def _parsed_yaml(text: str) -> object:
     try:
         import yaml
     except ImportError as error:
         raise MissingExtraError("reading YAML", "yaml") from error
+
+    class Loader(getattr(yaml, "CBaseLoader", yaml.BaseLoader)):  # type: ignore[misc]
+        """The faster of the two loaders, where it is there, which takes no key twice."""
+
+        def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> object:
+            names = [name.value for name, _ in node.value if isinstance(name, yaml.ScalarNode)]
+            _object((name, None) for name in names if name != "<<")
+            return super().construct_mapping(node, deep)
+
     try:
-        loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # the first is faster
-        documents = list(yaml.load_all(text, loader))
+        documents = list(yaml.load_all(text, Loader))
     except yaml.YAMLError as error:
-        raise _UnreadError(f"is no YAML: {error}") from error
+        raise _UnreadError(f"is not valid YAML: {error}") from error
     return documents[0] if len(documents) == 1 else documents
+
+
+def _object(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
+    """Return *pairs* as a mapping; raise ValueError for a key that occurs twice.
+
+    >>> _object([("port", 80), ("port", 443)])
+    Traceback (most recent call last):
+    entailment.corpora.settings._UnreadError: has the key 'port' twice in an object
+    """
+    content: dict[str, object] = {}
+    for key, value in pairs:
+        if key in content:
+            raise _UnreadError(f"has the key {excerpt!r} twice in an object")
+        content[key] = value
+    return content
 
 
 def _require_few(content: object) -> None:

@@ -5,11 +5,14 @@
 | MR. SMITH: I oppose it. It is unfair. | both sentences are Mr. Smith's |
 | AGENT (Priya): I see. CALLER (Mr Dunmore): Thanks. | Priya's, and Mr Dunmore's |
 | Q. Did you see him? A. No. | a question, and its answer, of speakers without a name |
+| ANN LEE, duly sworn, testified: Q. Were you there? A. No. | the answer is Ann Lee's |
 | Pets: Dogs are allowed. They must be on a lead. | none: nobody is called *Pets* |
+| Tenant: You must pay on time. | none: so leaflets speak to a party |
 | Chair: R. Singh · Present: A. Novak | none: nobody says anything |
 
 A text has turns where somebody who is known to be a speaker, by a title, a given name or a role,
-says *I* or *you* or asks something, or where two labels of it have titles. Any other label of such
+says *I* or *you* or asks something, or where two labels of it have titles. A party to a contract
+has to say *I* or to ask. Any other label of such
 a text counts where a time stands with it, or where what follows says *I* or asks. A turn lasts
 to the next label, or, where most paragraphs have none, to the end of its paragraph.
 """
@@ -26,7 +29,7 @@ from entailment.discourse.lexicon import first_names, person_nouns, titles, word
 from entailment.knowledge.person_words import occupations
 from entailment.text.lexicon import title_abbreviations
 from entailment.text.sentences import split_sentences
-from entailment.text.turns import Label, inline_labels, line_labels
+from entailment.text.turns import LABEL, Label, inline_labels, line_labels
 
 __all__ = [
     "Turn",
@@ -43,6 +46,13 @@ _PARAGRAPH = re.compile(r"\n[^\S\n]*\r?\n\s*")
 _ENDS = re.compile(r"^[^\S\r\n]*(?:#{1,6}[^\S\r\n]|[^\r\n]*-->)", re.MULTILINE)
 """Headings, and the times of a subtitle."""
 
+_SWORN = re.compile(
+    rf"(?P<A>{LABEL}),\s[^.:;!?\"“”]{{0,120}}?\bsworn\b"
+    rf"|\b(?i:examination\s+by)\s+(?P<Q>{LABEL})(?=:?[^\S\r\n]*$)",
+    re.MULTILINE,
+)
+"""Who answers, and who asks, as transcripts of hearings say before the first question."""
+
 _BRACKETED = re.compile(r"(?P<before>[^()]*?)\s*\((?P<within>[^()]*)\)")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _QUOTED = r"\"[^\"]*\"|“[^”]*”"
@@ -57,7 +67,8 @@ _VERBS = {"am": "is", "have": "has", "do": "does"}
 class Turn(NamedTuple):
     """What somebody says: from *start* to *end*, the *label* included, which ends at *begins*.
 
-    *name* is who speaks, as a sentence says it: *Mr. Kestrel*, *The caller*; empty of a *Q.*
+    *name* is who speaks, as a sentence says it: *Mr. Kestrel*, *The caller*; empty of a *Q.* whose
+    speaker is not known, whose *label* otherwise is the name.
     """
 
     start: int
@@ -149,7 +160,7 @@ def _labels(text: str) -> list[Label]:
     lines = list(line_labels(text))
     ends = {label.end for label in lines}
     within = (label for label in inline_labels(text) if label.end not in ends)
-    labels = [*lines, *filter(_is_speaker, within)]
+    labels = [*lines, *(label for label in within if label.is_stamped or _is_speaker(label))]
     has_questions = any(label.words == "Q" for label in labels)
     return sorted(label for label in labels if label.words not in ("Q", "A") or has_questions)
 
@@ -191,9 +202,16 @@ def _is_talk(text: str, spans: Sequence[tuple[Label, int]], known: Sequence[bool
     """Return whether a known speaker says *I* or *you* or asks, or two labels have titles."""
     titled = sum(_has_title(label.words) for label, _ in spans)
     return titled > 1 or any(
-        is_known and _TALK.search(text, label.end, end) is not None
+        is_known and _signs_of_talk(label).search(text, label.end, end) is not None
         for (label, end), is_known in zip(spans, known, strict=True)
     )
+
+
+def _signs_of_talk(label: Label) -> re.Pattern[str]:
+    """Return what shows that whoever is named by *label* speaks, and is not spoken to."""
+    role = label.words.rpartition(" ")[2].lower()
+    is_party = role in word_set("parties") - word_set("speaker_roles")
+    return _OF_SPEAKER if is_party else _TALK
 
 
 def _has_title(words: str) -> bool:
@@ -213,7 +231,22 @@ def _turns(text: str, labels: Sequence[Label]) -> Iterator[Turn]:
         end = following.start if following else len(text)
         at = bisect_right(breaks, label.end)
         end = min([end, *breaks[at : at + 1]])
-        yield Turn(label.start, label.end, end, label.words, _name(label.words))
+        words = _examined(text, label) or label.words
+        yield Turn(label.start, label.end, end, words, _name(words))
+
+
+def _examined(text: str, label: Label) -> str:
+    """Return who is asked or asks at *label*, a *Q.* or an *A.* behind where *text* says that."""
+    if label.words not in ("Q", "A"):
+        return ""
+    every = _examinations(text)
+    named = every[: bisect_right(every, label.start, key=lambda match: match.start())]
+    return next((match[label.words] for match in reversed(named) if match[label.words]), "")
+
+
+@lru_cache(maxsize=64)
+def _examinations(text: str) -> tuple[re.Match[str], ...]:
+    return tuple(_SWORN.finditer(text))
 
 
 def _name(label: str) -> str:

@@ -20,7 +20,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from entailment.errors import OptionError, kind_of, naming_failures
 from entailment.model import IN_CONTEXT, Candidate, Document, Passage
 from entailment.registry import Registry
-from entailment.retrieval.speech import label_of
+from entailment.retrieval.speech import speaker_of
 from entailment.text.running import running
 
 __all__ = [
@@ -189,9 +189,9 @@ def in_context(passage: Passage, document: Document, parts: Sequence[Part]) -> C
 
 def _speaker(passage: Passage, document: Document) -> Iterator[Addition]:
     """Yield the label of the turn that *passage* is of, unless it begins with that."""
-    label, origin = label_of(passage, document)
-    if label:
-        yield Addition(label, origin, passage.start, passage.start, "speaker")
+    speaker = speaker_of(passage, document)
+    if speaker is not None:
+        yield Addition(speaker.label, speaker.origin, passage.start, speaker.end, "speaker")
 
 
 def _changed(passage: Passage, additions: Sequence[Addition]) -> str:

@@ -152,7 +152,7 @@ class Shelf:
         if not sources and not lenient:
             raise ApiError(422, "invalid", "sources: must not be empty", where="sources")
         if not sources:
-            return open_sources((), lenient=True)
+            return open_sources((), ranker=ranker, lenient=True)
         mounted = self._mounted(sources)
         if mounted and ranker not in (None, "bm25"):
             raise ApiError(422, "invalid", "a collection is ranked by bm25", where="ranker")

@@ -231,20 +231,25 @@ class Guard:
         """Return *pair* with its ruling and what else is to be judged about it."""
         ruling = self._ruling(pair, judgment)
         part = replace(pair, text=_compared_text(pair, judgment))
-        may_split = ruling.judgment.label is not Label.ENTAILMENT and not ruling.mismatches
-        is_alone = len(part.text) <= LONGEST and not pair.is_in_context
-        has_clauses = "clauses" in self.rules and may_split and is_alone
-        has_clauses = has_clauses and not self._is_excluded(part)
-        has_clauses = has_clauses and not _is_taken_back(ruling.judgment, part)
         return Case(
             part,
             ruling,
-            tuple(_clauses_about(part.text, pair.hypothesis)) if has_clauses else (),
+            tuple(self._clauses(part, ruling)),
             derivations(part.text, pair.hypothesis) if "derivations" in self.rules else (),
             another_event=self._another_event(part),
             is_conditional=self._is_conditional(part),
             reversal=self._reversal(part),
         )
+
+    def _clauses(self, pair: Pair, ruling: Ruling) -> Sequence[str]:
+        """Return the clauses of the text that may entail what the text does not as a whole."""
+        may_split = ruling.judgment.label is not Label.ENTAILMENT and not ruling.mismatches
+        is_alone = len(pair.text) <= LONGEST and not pair.is_in_context
+        if "clauses" not in self.rules or not may_split or not is_alone:
+            return ()
+        about = [*_clauses_about(pair.text, pair.hypothesis)]
+        is_final = about and (self._is_excluded(pair) or _is_taken_back(ruling.judgment, pair))
+        return () if is_final else about
 
     def _is_excluded(self, pair: Pair) -> bool:
         """Return whether a mismatch of the whole text contradicts, whatever a clause has."""

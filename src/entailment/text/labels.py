@@ -5,8 +5,9 @@
 | version 2.10 · sections 4.1 and 4.10 | 2, 10 · 4, 1 and 4, 10 | such a noun is before it |
 | v2.10 · 3.0.15 · 10.0.0.1 | 2, 10 · 3, 0, 15 · 10, 0, 0, 1 | it is written so |
 | Python 3.10 or newer | 3, 10 | a name is before it, and nothing that it counts behind |
-| removed in 4.10 · since 2.3 | 4, 10 · 2, 3 | so it is where something happens |
-| 2.10 m · Germany 2.5 million · 1.200.000 | none | they are amounts |
+| was removed in 4.10 · since 2.3 | 4, 10 · 2, 3 | so it is where something happens |
+| Part 2.5 million · Germany 2.5 million · 1.200.000 | none | they are amounts |
+| CI 1.2 to 2.6 · GDP 2.10 · Months 7.4 (6.9 to 7.6) | none | so a measure is written |
 
 The parts are whole numbers, so that 3.10 is later than 3.9 and not 3.1.
 """
@@ -17,10 +18,18 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from entailment.text.currencies import currency_of
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.name_forms import CAPITAL
+from entailment.text.numerals import SCALES
+from entailment.text.words import lemma
 
-__all__ = ["Label", "is_series", "label_parts", "labels", "order_of"]
+__all__ = ["UNIT_BEHIND", "Label", "is_series", "label_parts", "labels", "order_of"]
+
+UNIT_BEHIND = re.compile(
+    r"\s?(?:(?:[KMGT]i?|[km])?B|[kmcμn]m|[kMG]?Hz|[kMG]W|kV|k?m?g|m[lLs]|kJ)(?![\w])"
+)
+"""Signs of units, which no year and no label is before."""
 
 
 class Label(NamedTuple):
@@ -46,9 +55,15 @@ _NOUN_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _NAME_BEFORE = re.compile(rf"\b({CAPITAL}[\w+#'’-]*|i(?:Pad)?OS|macOS)\s\Z")
-_PLACE_BEFORE = re.compile(r"\b(?:since|in|before|until)\s\Z", re.IGNORECASE)
+_PLACE_BEFORE = re.compile(
+    rf"(?:\b(?:since|before|until)|\b(?:{any_of('forms_of_be')})\s[a-z]+ed\sin)\s\Z", re.IGNORECASE
+)
 _JOINED = re.compile(r"(?:,\s(?:and\s|or\s)?|\s(?:and|or|to|through)\s|\s?[-–]\s?)v?\Z")
 _BEHIND = re.compile(r"\s?[-–]?\s?([^\W\d_]+|[°µ′″'\"])")
+_AMOUNT_BEHIND = re.compile(r"\s?\(\s?[-+−]?\d{1,3}(?!\d)|\s\d")
+"""What is behind a number in a table, and behind the mean before its range."""
+
+_RANGE = re.compile(r"\s?[-–]\s?(\d{1,9}\.\d{1,9})|\sto\s(\d{1,9}\.\d{1,9})")
 _REACH = 30
 
 
@@ -106,11 +121,46 @@ def _is_label(match: re.Match[str], before: str, text: str) -> bool:
     form = match["form"]
     if _size(form) > 2:
         return not _GROUPED.fullmatch(form) and not _DAY.fullmatch(form)
+    if _is_measured(text, match.end()):
+        return False
     if _NOUN_BEFORE.search(before):
         return True
     name = _NAME_BEFORE.search(before)
-    is_named = name is not None and name[1].lower() not in word_list("function_words")
+    is_named = name is not None and _may_have_label(name[1]) and not _is_amount_of_table(match)
     return (is_named or bool(_PLACE_BEFORE.search(before))) and not _is_counted(match)
+
+
+def _is_measured(text: str, end: int) -> bool:
+    """Return whether a scale, a currency or a unit is behind the number that ends at *end*."""
+    if UNIT_BEHIND.match(text, end):
+        return True
+    behind = _BEHIND.match(text, end)
+    word = behind[1].lower() if behind else ""
+    is_unit = lemma(word) != word and lemma(word) in word_list("fraction_units")
+    return is_unit or word in (*SCALES, "per", "percent") or currency_of(word) is not None
+
+
+def _may_have_label(name: str) -> bool:
+    """Return whether a label may be behind *name*: no letter, measure, currency or day.
+
+    >>> [_may_have_label(name) for name in ("Python", "A", "GDP", "EUR", "Thursday")]
+    [True, False, False, False, False]
+    """
+    lower = name.lower() if len(name) > 1 else ""
+    lists = ("function_words", "measures", "calendar")
+    return (
+        bool(lower)
+        and currency_of(lower) is None
+        and not any(lower in word_list(each) for each in lists)
+    )
+
+
+def _is_amount_of_table(match: re.Match[str]) -> bool:
+    """Return whether another number follows as in a table, or the end of a range of amounts."""
+    if _AMOUNT_BEHIND.match(match.string, match.end()):
+        return True
+    last = _RANGE.match(match.string, match.end())
+    return last is not None and float(match["form"]) <= float(last[1] or last[2])
 
 
 def _is_counted(match: re.Match[str]) -> bool:

@@ -56,7 +56,8 @@ def line_starts(lines: Sequence[str], count: int, *, is_quoting: bool = False) -
     for number, (before, line) in enumerate(itertools.pairwise(lines), 1):
         is_whole = are_whole and number < count
         changes = is_quoting and depths[number - 1] not in (-1, depths[number])
-        if is_whole or changes or _STAMP.match(line) or _WROTE.search(before):
+        is_led_in = "wrote:" in before and _WROTE.search(before)
+        if is_whole or changes or is_led_in or _STAMP.match(line):
             yield number
 
 

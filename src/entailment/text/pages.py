@@ -45,6 +45,7 @@ _BREAK = re.compile(rf"\s*+(?:{_EDGE}[^\S\r\n\f]*(?:{_LINE_END}|\f)\s*+){{0,3}}(
 _PAGE_NUMBER = re.compile(_NUMBER)
 _OPEN_END = re.compile(r"[\w,-]\Z")
 _LOWER = re.compile(r"[a-zà-ÿ]")
+_STOPS = (".", "!", "?", ":", ";")
 _NEAR = 200
 """Characters before a page break that are looked at."""
 

@@ -21,7 +21,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.text.currencies import CURRENCIES, DOLLARS, currency_of, national_dollars
-from entailment.text.labels import Label, label_parts, labels, order_of
+from entailment.text.labels import UNIT_BEHIND, Label, label_parts, labels, order_of
 from entailment.text.lexicon import any_of, word_list, word_sequence
 from entailment.text.numerals import (
     is_of_metres,
@@ -288,11 +288,6 @@ def _plain_value(quantity: Quantity) -> float | None:
     return quantity.value if quantity.kind == "number" else None
 
 
-_UNIT_BEHIND = re.compile(
-    r"\s?(?:(?:[KMGT]i?|[km])?B|[kmcμn]m|[kMG]?Hz|[kMG]W|kV|k?m?g|m[lLs]|kJ)(?![\w])"
-)
-"""Signs of units that four digits are no year before."""
-
 _NUMBERED = re.compile(rf"\b({any_of('numbered_nouns')})\s\Z", re.IGNORECASE)
 _BOUND = re.compile(
     r"\b(?:at\s(?:least|most)|(?:more|fewer|less)\sthan|(?<!\d\s)up\sto|over|under)\s\Z",
@@ -307,7 +302,7 @@ def _is_no_year(match: re.Match[str]) -> bool:
     text, start, end = match.string, *match.span("y4")
     before = text[max(0, start - 20) : start]
     noun = _NUMBERED.search(before)
-    if _UNIT_BEHIND.match(text, end) or (noun and noun[1].lower() not in _OF_YEARS):
+    if UNIT_BEHIND.match(text, end) or (noun and noun[1].lower() not in _OF_YEARS):
         return True
     return bool(_BOUND.search(before) and is_counted(text, end))
 

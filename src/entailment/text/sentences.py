@@ -133,18 +133,22 @@ def _blocks(text: str) -> Iterator[tuple[int, int]]:
 
 def _lines_apart(text: str, begin: int, end: int, quotes: bool) -> Iterator[tuple[int, int]]:
     lines = [(m.start(), m.end()) for m in _LINE.finditer(text, begin, end)]
-    width = max((stop - start for start, stop in lines), default=0)
+    if len(lines) < 2:
+        yield begin, end
+        return
+    width = max(stop - start for start, stop in lines)
     at, in_list = begin, False
     raw = [text[start:stop] for start, stop in lines]
     written = list(map(without_quote_marks, raw)) if quotes else raw
-    before_items = next((n for n, line in enumerate(written) if _is_item(line)), len(lines))
+    marks = list(map(item_mark, written))
+    before_items = next((n for n, mark in enumerate(marks) if mark), len(lines))
     starts = set(line_starts(raw, before_items, is_quoting=quotes))
-    starts.update(_starts_below_items(written, width))
+    starts.update(_starts_below_items(written, marks, width))
     turns = may_begin_turn(written)
     for number, (line, next_line) in enumerate(itertools.pairwise(written), 1):
         following = lines[number][0]
-        in_list = in_list or _is_item(line)
-        new_item = _is_item(next_line) and (
+        in_list = in_list or marks[number - 1] > 0
+        new_item = marks[number] > 0 and (
             in_list or bool(_ENDED.search(line)) or bool(_BULLET.match(next_line))
         )
         in_turn = turns[number] or (turns[number - 1] and _is_label_alone(line))
@@ -155,16 +159,18 @@ def _lines_apart(text: str, begin: int, end: int, quotes: bool) -> Iterator[tupl
     yield at, end
 
 
-def _starts_below_items(lines: Sequence[str], width: int) -> Iterator[int]:
+def _starts_below_items(lines: Sequence[str], marks: Sequence[int], width: int) -> Iterator[int]:
     """Yield the numbers of the *lines* that are no item, but stand between the items of two lists.
 
-    Such a line is indented less than the item before, or another item is behind it.
+    Such a line is indented less than the item before, or another item is behind it. *marks* are
+    the lengths of the marks of items (`item_mark`).
     """
-    marks = [item_mark(line) for line in lines]
     for number in range(1, len(lines)):
+        if not marks[number - 1] or marks[number]:
+            continue
         before, line = lines[number - 1], lines[number]
         follows = _CAPITAL_FIRST.match(line)
-        if not marks[number - 1] or marks[number] or not follows or not _may_end(before):
+        if not follows or not _may_end(before):
             continue
         is_less = len(line) - len(line.lstrip()) < len(before) - len(before.lstrip())
         has_item = number + 1 < len(lines) and marks[number + 1] > 0
@@ -179,19 +185,23 @@ def _may_end(line: str) -> bool:
     return last is not None and last[0].lower() not in word_list("function_words")
 
 
+def _breaks_off(line: str) -> bool:
+    """Return whether *line* ends in a preposition or a determiner."""
+    last = _LAST_WORD.search(line)
+    follows = word_list("circumstance_prepositions") | word_list("determiners")
+    return last is not None and last[0].lower() in follows
+
+
 def _is_label_alone(line: str) -> bool:
     label = next(line_labels(line), None)
     return label is not None and label.is_stamped and not line[label.end :].strip()
 
 
-def _is_item(line: str) -> bool:
-    return item_mark(line) > 0
-
-
 def _is_headline(line: str, next_line: str, width: int) -> bool:
     """Return whether *line* ends on purpose: in capitals, or with room for the next word.
 
-    A line that ends with punctuation is never a headline.
+    A line that ends with punctuation is never a headline, nor is one that a name has to follow:
+    *and Jun Mori of*.
     """
     follows = _CAPITAL_FIRST.match(next_line)
     bare = line.strip()
@@ -199,7 +209,8 @@ def _is_headline(line: str, next_line: str, width: int) -> bool:
         return False
     if bare.isupper() and not next_line.strip().isupper() and len(bare.split()) > 1:
         return True
-    return len(bare) + 1 + len(follows[1]) <= _FULL * width
+    has_room = len(bare) + 1 + len(follows[1]) <= _FULL * width
+    return has_room and not _breaks_off(bare)
 
 
 def _sentences(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:

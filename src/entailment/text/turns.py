@@ -37,7 +37,13 @@ _LINE = re.compile(
     r"|(?P<part>[QA])[.:](?=[^\S\r\n]+\S))",
     re.MULTILINE,
 )
-_INLINE = re.compile(rf"(?<=[.!?…\"”’]\s){_NAMED}:(?=\s+\S)|(?<=[.!?]\s)(?P<part>[QA])[.:](?=\s\S)")
+_MAY_BE_LABELLED = re.compile(r"[:<]|\d\.\d|[QA]\.")
+"""What every line with a label has."""
+
+_INLINE = re.compile(
+    rf"(?<=[.!?…\"”’]\s)(?:(?P<stamp>{_STAMP})\s)?{_NAMED}:(?=\s+\S)"
+    r"|(?<=[.!?]\s)(?P<part>[QA])[.:](?=\s\S)"
+)
 _WORD_BEFORE = re.compile(r"(\w+)\.\s\Z")
 
 
@@ -66,13 +72,14 @@ def line_labels(text: str) -> Iterator[Label]:
 def inline_labels(text: str) -> Iterator[Label]:
     """Yield the labels before sentences within a line.
 
-    >>> [label.words for label in inline_labels("Ann: Is it so? Ben: No.")]
-    ['Ben']
+    >>> [label.words for label in inline_labels("Ann: Is it so? Ben: No. [09:15] Cy: Yes.")]
+    ['Ben', 'Cy']
     """
     for match in _INLINE.finditer(text):
         before = _WORD_BEFORE.search(text, max(0, match.start() - 12), match.start())
         if before is None or not _is_title(before[1]):
-            yield Label(match.start(), match.end(), match["label"] or match["part"])
+            words = match["label"] or match["part"]
+            yield Label(match.start(), match.end(), words, bool(match["stamp"]))
 
 
 def may_begin_turn(lines: list[str]) -> list[bool]:
@@ -83,7 +90,9 @@ def may_begin_turn(lines: list[str]) -> list[bool]:
     >>> may_begin_turn(["They open at nine on", "Sunday: the fair"])
     [False, False]
     """
-    labels = [next(line_labels(line), None) for line in lines]
+    labels = [
+        next(line_labels(line), None) if _MAY_BE_LABELLED.search(line) else None for line in lines
+    ]
     are_several = sum(label is not None for label in labels) > 1
     return [label is not None and (label.is_stamped or are_several) for label in labels]
 

@@ -40,6 +40,11 @@ def test_what_a_fragment_lacks_is_not_entailed(text: str, hypothesis: str, kind:
         (MOTIONS, "The motion to raise fees was lost."),
         ("The pool was discussed. Nobody objected. Carried 5-2.", "Closing the pool was carried."),
         ("Carried by the wind, the seeds spread.", "The seeds were carried by the wind."),
+        ("Ann Roe. Born in Rome. Moved to Bonn.", "Ann Roe moved to Bonn."),
+        ("The pool is to close. Moved by Ann. Carried 5-2.", "Closing the pool was carried."),
+        ("Jed wondered. Nobody asked him. He left with Tom.", "Jed left with Tom."),
+        ("Rose is not old. Max is tall. Kim is old.", "Rose is tall and Kim is old."),
+        ("Sanctioned firms are few. The mill is a firm.", "The mill is sanctioned."),
     ],
 )
 def test_what_the_text_has_is_left_to_the_judge(text: str, hypothesis: str) -> None:

@@ -95,7 +95,8 @@ def by_converses(text: str, hypothesis: str) -> Iterator[Derivation]:
         is_subject = _is_subject(exchange.verb, exchange.stated.content, text)
         read = _label(exchange) if is_subject else None
         if read is not None:
-            yield Derivation((text.strip(),), *read, "converse")
+            label, line = read
+            yield Derivation((text.strip(),), label, line, "converse")
 
 
 def _sentence(text: str) -> _Sentence:

@@ -7,14 +7,15 @@
 | | Orbit requires Python 3.12. | not contradicted |
 | Orbit needs Node 18 or newer. | Orbit runs on Node 20. | entailed |
 
-What is so for each version that the text speaks of is in `versions`; here the text says what is
-required, or no more than that what the hypothesis names lies within it.
+Only what says that a version will do is entailed or contradicted: *Orbit ships with Python 3.12* is
+neither. Of a text that requires nothing, a version within its bound is not contradicted.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from entailment.model import Label
 from entailment.structure.label_bounds import allows, is_label, label_bound
@@ -24,7 +25,7 @@ from entailment.structure.premises.derivation import (
     rewritten,
     sentence_spans,
 )
-from entailment.structure.vocabulary import any_word, listed, table
+from entailment.structure.vocabulary import listed, phrases, table
 from entailment.text.name_forms import CAPITAL
 from entailment.text.quantities import Quantity, quantities
 from entailment.text.verbs import claim_words
@@ -90,16 +91,19 @@ def _is_of_one(sentence: str, first: Quantity, hypothesis: str, goal: Quantity) 
     return before == own or {before, own} <= claim_words()["prepositions"]
 
 
-_EVENT = re.compile(rf"\b(?:{any_word('past_auxiliaries')})\b")
-
-
 def _is_of_what_will_do(hypothesis: str) -> bool:
-    """Return whether *hypothesis* says what is so with one version, and with others as well."""
+    """Return whether *hypothesis* says that a version will do, and so that others do as well."""
     lowers = {form for word in words(hypothesis) for form in (word.lower, word.lemma)}
     others = {*table("quantities", "changes")["other_values"].split(), *listed("clauses", "ranks")}
     others |= listed("clauses", "focus")
     is_singled_out = any(form in others or form.endswith("est") for form in lowers)
-    return not (is_singled_out or _requires(hypothesis) or _EVENT.search(hypothesis))
+    return bool(_will_do().search(hypothesis)) and not (is_singled_out or _requires(hypothesis))
+
+
+@cache
+def _will_do() -> re.Pattern[str]:
+    forms = "|".join(phrases("quantities", "label_bounds", "will_do"))
+    return re.compile(rf"\b(?:{forms})\b", re.IGNORECASE)
 
 
 def _requires(sentence: str) -> bool:

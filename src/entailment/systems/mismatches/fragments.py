@@ -14,17 +14,24 @@ the text has it elsewhere. A participle alone is said of what stands before it, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
+from entailment.discourse.lexicon import first_names
 from entailment.model import Mismatch
 from entailment.text.leads import breaks_off
-from entailment.text.lexicon import irregular_pasts, word_list
 from entailment.text.sentences import split_sentences
-from entailment.text.verbs import Token, claim_words, tokens_of
+from entailment.text.verbs import Token, claim_words, has_verb, is_past, tokens_of
 from entailment.text.words import Word, content_stems, words
 
 __all__ = ["added_ends", "other_results"]
 
+_BEFORE_MANNER = ("by", "on", "with", "without")
+_MAY_BE_RESULT = re.compile(
+    r"(?:^|[^\w\s,]|\n)\s*+(?P<first>[A-Z]\w++)"
+    rf"(?=\s*+(?:[^\w\s]|\d|\Z)|\s(?:{'|'.join(_BEFORE_MANNER)}|[a-z]+ly)\b)"
+)
 _LONGEST_RESULT = 6
 """Words of a sentence that says what became of something: *Adopted by 5 votes to 2.*"""
 
@@ -36,6 +43,8 @@ def added_ends(text: str, hypothesis: str) -> Iterator[Mismatch]:
     ['smoke']
     """
     claimed = [word for word in words(hypothesis) if not _is_article(word.lower)]
+    if not _has_beginning(claimed, text):
+        return
     for start, end in split_sentences(text):
         sentence = text[start:end].rstrip(" .…")
         begun = [word.lower for word in words(sentence) if not _is_article(word.lower)]
@@ -50,6 +59,13 @@ def added_ends(text: str, hypothesis: str) -> Iterator[Mismatch]:
             yield Mismatch(
                 "clause", hypothesis[rest[0].start : rest[-1].end], sentence, contradicts=False
             )
+
+
+def _has_beginning(claimed: Sequence[Word], text: str) -> bool:
+    """Return whether the first two words of *claimed* stand together in *text*, articles aside."""
+    begins = tuple(word.lower for word in claimed[:2])
+    stated = [word.lower for word in words(text) if not _is_article(word.lower)]
+    return begins in pairwise(stated)
 
 
 def _is_open(sentence: str) -> bool:
@@ -75,6 +91,8 @@ def other_results(text: str, hypothesis: str) -> Iterator[Mismatch]:
     >>> [mismatch.text for mismatch in other_results(text, "Raising the fees was carried.")]
     ['Carried 5-2.']
     """
+    if not any(is_past(match["first"].lower()) for match in _MAY_BE_RESULT.finditer(text)):
+        return
     sentences = [text[start:end] for start, end in split_sentences(text)]
     results = [at for at, sentence in enumerate(sentences) if _is_result(tokens_of(sentence))]
     if not results:
@@ -91,18 +109,23 @@ def other_results(text: str, hypothesis: str) -> Iterator[Mismatch]:
 
 
 def _before(at: int, results: Sequence[int], stated: Sequence[frozenset[str]]) -> frozenset[str]:
-    """Return the stems of the sentences that the result *at* is said of, those up to the last."""
-    first = max((other + 1 for other in results if other < at), default=0)
-    return frozenset().union(*stated[first:at])
+    """Return the stems of the sentences that the result *at* is said of.
+
+    They reach back to the result before them; several results may be of the same sentences.
+    """
+    last = next((place for place in range(at - 1, -1, -1) if place not in results), -1)
+    first = max((other + 1 for other in results if other < last), default=0)
+    return frozenset().union(*stated[first : last + 1])
 
 
 def _is_result(tokens: Sequence[Token]) -> bool:
-    """Return whether *tokens* are a participle with no subject, and how: *Carried 5-2.*"""
+    """Return whether *tokens* are a past participle, and by whom or how: *Carried 5-2.*"""
     inside = [token for token in tokens if token.is_word]
     if not 1 <= len(inside) <= _LONGEST_RESULT or not inside[0].is_name:
         return False
     first, *others = inside
-    is_participle = first.lower.endswith("ed") or first.lower in irregular_pasts()
-    return is_participle and not any(
-        other.is_name or other.lower in word_list("subject_determiners") for other in others
-    )
+    if not is_past(first.lower) or first.form in first_names():
+        return False
+    behind = others[0].lower if others else ""
+    has_manner = behind[:1].isdigit() or behind.endswith("ly") or behind in _BEFORE_MANNER
+    return not others or (has_manner and not has_verb(" ".join(word.form for word in others)))

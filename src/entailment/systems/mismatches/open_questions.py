@@ -45,7 +45,9 @@ _WHY = re.compile(
 _WHO = re.compile(rf"(?:\w+,?\s+){{0,2}}?(?:{_RELATIVE}|what)\b(?!\s+(?:if|about)\b)", re.I)
 _OR = re.compile(r"\bor\b", re.IGNORECASE)
 _ECHO = re.compile(
-    rf"\W*(?:{any_of('subject_pronouns')}|that|there)\s+{any_of('finite_auxiliaries')}\W*", re.I
+    rf"\W*(?:{any_of('subject_pronouns')}|that|there)\s+{any_of('finite_auxiliaries')}\b"
+    r"(?:\W*|[,;–—].*)",
+    re.I | re.DOTALL,
 )
 """An answer that repeats the question: *He did*, *It was*."""
 

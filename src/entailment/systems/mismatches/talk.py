@@ -10,8 +10,8 @@
 | Priya: You will get a refund. | Tom will get a refund. | left to the judge |
 | Priya: I sold the van. | Ms Rao sold the van. | left to the judge |
 
-The sentences of turns count that share most with the hypothesis, all of which have to differ so,
-and of which none has its subject.
+The sentences of turns count that share most with the hypothesis, but no questions; all of them
+have to differ so, and none may have its subject.
 """
 
 from __future__ import annotations
@@ -80,6 +80,7 @@ def _doers(text: str, hypothesis: str, subject: str) -> list[_Doer]:
         (turn, text[turn.begins + start : turn.begins + end])
         for turn in turns(text)
         for start, end in split_sentences(text[turn.begins : turn.end])
+        if not text[turn.begins + start : turn.begins + end].endswith("?")
     ]
     shares = [len(stems & content_stems(sentence)) for _, sentence in spoken]
     most = max(shares, default=0)
