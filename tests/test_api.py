@@ -39,7 +39,10 @@ def test_an_empty_text_is_an_error_of_the_package_and_a_value_error(pair: tuple[
         (lambda: entailment.judge(None, "A cat sat."), "text must be a string, not None"),
         (lambda: entailment.judge("A cat.", ["A"]), "hypothesis must be a string, not a list"),
         (lambda: entailment.check(None, Path("news.txt")), "answer must be a string, not None"),
-        (lambda: entailment.search(None, "A cat."), "corpus must be a path, an iterable of documents or what is opened, not N"),
+        (
+            lambda: entailment.search(None, "A cat."),
+            "corpus must be a path, an iterable of documents or what is opened, not N",
+        ),
         (lambda: entailment.search("news.txt", None), "hypotheses must be a string or a list"),
         (lambda: entailment.search("news.txt", ["A cat.", 7]), "hypothesis 2 must be a string, no"),
         (lambda: entailment.judge(["A cat.", "A"]), "pair 1 must be a Pair or a tuple of text and"),

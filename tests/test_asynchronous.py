@@ -19,7 +19,7 @@ from typing import Any, get_overloads, get_type_hints
 import pytest
 
 import entailment
-from entailment.asynchronous import CALLS_VARIABLE, PORTION
+from entailment.calls import CALLS_VARIABLE, PORTION
 from entailment.errors import OptionError, UnknownNameError
 from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.registry import systems
@@ -175,6 +175,21 @@ def test_a_time_limit_around_a_step_loses_no_record() -> None:
     asyncio.run(main())
 
 
+def test_a_step_that_is_cancelled_as_it_ends_loses_no_record() -> None:
+    async def main() -> None:
+        stream = entailment.acheck_many(RECORDS, system="overlap")
+        tasks = asyncio.all_tasks()
+        step = asyncio.ensure_future(anext(stream))
+        while len(inner := asyncio.all_tasks() - tasks - {step}) < 1:
+            await asyncio.sleep(0)
+        inner.pop().add_done_callback(lambda _: step.cancel())
+        with pytest.raises(asyncio.CancelledError):
+            await step
+        assert await ids(stream) == ["0", "1", "2", "3"]
+
+    asyncio.run(main())
+
+
 def test_steps_that_wait_together_get_a_result_each() -> None:
     async def main() -> None:
         stream = entailment.acheck_many(RECORDS, system="overlap")
@@ -232,6 +247,28 @@ def test_records_may_come_from_an_asynchronous_iterable() -> None:
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(anext(stream), 0.001)
         assert await ids(stream) == [*"0123"]
+
+    asyncio.run(main())
+
+
+def test_a_stream_that_is_closed_does_not_wait_for_its_records() -> None:
+    ended: list[bool] = []
+
+    async def records() -> AsyncIterator[dict[str, Any]]:
+        try:
+            await asyncio.sleep(60)
+            yield RECORDS[0]
+        finally:
+            ended.append(True)
+
+    async def main() -> None:
+        stream = entailment.acheck_many(records(), system="overlap")
+        step = asyncio.ensure_future(anext(stream))
+        await asyncio.sleep(0.01)
+        await stream.aclose()
+        with pytest.raises(StopAsyncIteration):
+            await asyncio.wait_for(step, 10)
+        assert ended == [True]
 
     asyncio.run(main())
 

@@ -49,6 +49,8 @@ def test_search_and_novelty_take_what_check_takes(number: int, tmp_path: Path) -
 def test_a_string_is_a_path_and_a_text_in_its_place_says_so() -> None:
     with pytest.raises(DataError, match=r"no such file or folder; .* in a list: \[text\]"):
         entailment.search(WARRANTY, WARRANTY, **OPTIONS)
+    with pytest.raises(DataError, match="there is no such file or folder"):
+        entailment.search("", WARRANTY, **OPTIONS)
     with pytest.raises(DataError, match=r"^nowhere.txt: there is no such file$"):
         entailment.search("nowhere.txt", WARRANTY, **OPTIONS)
     with pytest.raises(OptionError, match="source-1: a string is a text"):

@@ -57,7 +57,8 @@ ALLOWED = {
     "judging": BASE | DATA | {"systems"},
     "api": BASE | LANGUAGE | DATA | SERVICES | {"judging"},
     "experiments": BASE | LANGUAGE | DATA | SERVICES | {"judging"},
-    "asynchronous": BASE | SERVICES | {"api"},
+    "calls": BASE | SERVICES | {"api"},
+    "asynchronous": BASE | SERVICES | {"api", "calls"},
     "schemas": {"errors"},
     "tracing": set(),
 }
@@ -70,6 +71,18 @@ ALLOWED["__main__"] = {"entry"}
 ALLOWED["adapters"] = set(ALLOWED) - {"cli", "server"}
 ALLOWED["cli"] |= {"adapters"}
 ALLOWED["__init__"] = set(ALLOWED)
+
+INNER = {
+    "structure": set(),
+    "structure.sentences": {"structure"},
+    "structure.pairs": {"structure", "structure.sentences"},
+    "structure.premises": {"structure", "structure.sentences"},
+    "systems.mismatches": {"structure", "structure.sentences", "structure.pairs"},
+}
+"""What these may import of one another: readers of a sentence are below all that use them."""
+
+FRAME = {"agreement", "derivation", "kinds", "sources"}
+"""The modules of `structure.premises` that are of all derivations; each other yields some."""
 
 HEAVY = {
     "matplotlib",
@@ -169,6 +182,40 @@ def test_imports_point_one_way(here: str) -> None:
         if name.split(".")[0] == "entailment" and part(name) not in allowed
     ]
     assert wrong == []
+
+
+def layer(module: str) -> str:
+    """Return the innermost layer of `INNER` that has *module*, a package itself among them."""
+    names = [name for name in INNER if f"{module}.".startswith(f"entailment.{name}.")]
+    return max(names, key=len, default="")
+
+
+@pytest.mark.parametrize("here", INNER)
+def test_readers_of_sentences_are_below_what_uses_them(here: str) -> None:
+    wrong = [
+        f"{module} imports {name}"
+        for module in MODULES
+        if layer(module) == here
+        for name in sorted(anywhere(module))
+        if layer(name) not in INNER[here] | {here, ""}
+    ]
+    assert wrong == []
+
+
+def test_every_module_of_premises_yields_derivations_alone() -> None:
+    package = "entailment.structure.premises"
+    others = [
+        f"{module}.{node.name}"
+        for module in MODULES
+        if module.startswith(f"{package}.") and module.rpartition(".")[2] not in FRAME
+        for node in public_definitions(tree(module).body)
+        if not (
+            isinstance(node, ast.FunctionDef)
+            and node.returns is not None
+            and ast.unparse(node.returns) == "Iterator[Derivation]"
+        )
+    ]
+    assert others == []
 
 
 def test_no_module_imports_itself_through_others() -> None:

@@ -3,13 +3,13 @@ from .api import check_many as check_many
 from .api import novelty as novelty
 from .api import search as search
 from .api import validate as validate
-from .asynchronous import Stream as Stream
 from .asynchronous import acheck as acheck
 from .asynchronous import acheck_many as acheck_many
 from .asynchronous import ajudge as ajudge
 from .asynchronous import anovelty as anovelty
 from .asynchronous import asearch as asearch
 from .asynchronous import avalidate as avalidate
+from .calls import Stream as Stream
 from .checking.claims import Claim as Claim
 from .checking.claims import LeftOut as LeftOut
 from .checking.report import Report as Report

@@ -29,12 +29,10 @@ Functions that return a stream (`check_many`, `validate`, `judge` of an iterable
 
 from __future__ import annotations
 
-import logging
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeGuard, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from entailment.checking.articles import read_article, statements_of
 from entailment.checking.report import (
@@ -46,19 +44,14 @@ from entailment.checking.report import (
     search_settings,
     unchecked,
 )
-from entailment.checking.sources import Sources, open_sources, refuse_path
+from entailment.checking.searchable import collection_of, opened_collections, require_several
+from entailment.checking.sources import Sources, refuse_path
 from entailment.corpora.records import record_document
-from entailment.datasets.problems import shown
 from entailment.errors import DataError, OptionError, kind_of, naming_arguments
 from entailment.judging import System, check_progress, check_string, judge, load_named
 from entailment.model import Document, Hypothesis, SchemeLike
 from entailment.registry import systems
-from entailment.retrieval.collection import (
-    Collection,
-    check_ranker,
-    open_collection,
-    require_ranker,
-)
+from entailment.retrieval.collection import Collection, check_ranker
 from entailment.retrieval.context import Part, make_parts
 from entailment.retrieval.decisions import check_threshold
 from entailment.retrieval.evidence import Finding
@@ -88,8 +81,6 @@ __all__ = [
     "search",
     "validate",
 ]
-
-logger = logging.getLogger(__name__)
 
 Hypotheses = list[str] | list[Hypothesis] | list[str | Hypothesis] | tuple[str | Hypothesis, ...]
 """Several hypotheses: not any iterable, as a single string would be one too."""
@@ -382,9 +373,9 @@ def _library(documents: object) -> Library:
 
     if isinstance(documents, str | Path):
         return Documents(documents)
-    if (opened := _opened(documents)) is not None:
+    if (opened := opened_collections(documents)) is not None:
         return Opened(opened)
-    return Records(_several(documents, "documents"))
+    return Records(require_several(documents, "documents"))
 
 
 def require_records(records: object) -> None:
@@ -487,7 +478,7 @@ def _findings(
 ) -> list[Finding]:
     """Return the findings for *statements*, in a span that is called *name*."""
     with span(name, system=recipe.system.name, hypotheses=len(statements)) as current:
-        collection = chosen.applied(_collection(corpus, ranker, lenient))
+        collection = chosen.applied(collection_of(corpus, ranker, lenient=lenient))
         searcher = recipe.searcher(collection, count=top, lenient=lenient)
         findings: list[Finding] = []
         for finding in searcher.find(statements):
@@ -498,57 +489,6 @@ def _findings(
         if len(findings) == 1:
             current.add(entailing=len(findings[0].entailing))
     return findings
-
-
-def _collection(corpus: object, ranker: str | None, lenient: bool) -> Collection:
-    if isinstance(corpus, str) and _is_text(corpus):
-        raise DataError(
-            "there is no such file or folder; a string names documents, and a text to search in is "
-            "given in a list: [text]",
-            path=shown(corpus),
-        )
-    if isinstance(corpus, str | Path):
-        return open_collection(corpus, ranker=ranker, lenient=lenient)
-    if (opened := _opened(corpus)) is not None:
-        require_ranker(corpus, ranker)
-        return _single(opened)
-    sources = open_sources(_several(corpus, "corpus"), ranker=ranker, lenient=lenient)
-    for note in sources.notes:
-        logger.warning("%s", note)
-    return _single(sources.collections)
-
-
-def _is_text(corpus: str) -> bool:
-    """Return whether *corpus* cannot be meant as a path: it is empty, or has a space and no file."""
-    has_space = any(character.isspace() for character in corpus)
-    return not corpus or (has_space and not os.path.exists(corpus))
-
-
-def _several(documents: object, name: str) -> Iterable[object]:
-    """Return *documents*; raise OptionError, with *name*, for what cannot be several."""
-    if isinstance(documents, Mapping) or not isinstance(documents, Iterable):
-        problem = f"a path, an iterable of documents or what is opened, not {kind_of(documents)}"
-        raise OptionError(f"{name} must be {problem}")
-    return documents
-
-
-def _opened(documents: object) -> tuple[Collection, ...] | None:
-    """Return the collections of *documents*; None unless `open_sources` or the like gave them."""
-    if isinstance(documents, Sources):
-        return documents.collections
-    return (documents,) if _is_collection(documents) else None
-
-
-def _is_collection(documents: object) -> TypeGuard[Collection]:
-    return hasattr(documents, "rank") and hasattr(documents, "document")
-
-
-def _single(collections: Sequence[Collection]) -> Collection:
-    if len(collections) > 1:
-        raise OptionError("search documents or one index, not both or several")
-    if not collections:
-        raise DataError("no documents to search in")
-    return collections[0]
 
 
 def load_recipe(

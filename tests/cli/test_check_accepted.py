@@ -64,6 +64,13 @@ def test_other_claims_documents_and_verdicts_fail(
     assert entail(*CHECK, *ACCEPT).returncode == 1
 
 
+def test_findings_that_other_options_accepted_are_not_absent(entail: Entail) -> None:
+    all_findings = ("--write-accepted", "all.jsonl")
+    assert entail("check", "answer.md", *WORDS[:4], *all_findings).returncode == 0
+    done = entail(*CHECK, "--accept", "all.jsonl")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_every_format_shows_what_is_accepted(entail: Entail) -> None:
     (suite,) = ElementTree.fromstring(entail(*CHECK, *ACCEPT, "--format", "junit").stdout)
     assert (suite.get("failures"), suite.get("skipped")) == ("0", "2")
@@ -98,6 +105,17 @@ def test_what_people_note_stays_in_the_file(entail: Entail, tmp_path: Path) -> N
     assert "accepted.jsonl: is there already" in refused.stderr
     assert entail(*again, "--overwrite").returncode == 0
     assert json.loads(accepted.read_text()) == entry
+
+
+def test_findings_in_documents_that_were_not_checked_stay_in_the_file(
+    entail: Entail, tmp_path: Path
+) -> None:
+    accepted = tmp_path / "accepted.jsonl"
+    other = {"document": "other.md", "verdict": "not found", "claim": "It is old.", "why": "known"}
+    accepted.write_text(accepted.read_text() + json.dumps(other))
+    done = entail(*CHECK, *ACCEPT, "--write-accepted", "accepted.jsonl", "--overwrite")
+    assert done.stderr == "accepted.jsonl: 2 accepted findings\n"
+    assert json.loads(accepted.read_text().splitlines()[-1]) == other
 
 
 def test_records_of_a_batch_are_accepted_by_their_id(entail: Entail, write: Write) -> None:
@@ -139,3 +157,23 @@ def test_accepted_findings_are_no_source(entail: Entail, tmp_path: Path) -> None
     assert refused.returncode == 1
     assert "source.txt: is read from" in refused.stderr
     assert (tmp_path / "source.txt").read_text() == SOURCE
+
+
+def test_only_accepted_findings_are_replaced(entail: Entail, write: Write, tmp_path: Path) -> None:
+    batch = json.dumps({"id": "a", "answer": WRONG, "sources": [SOURCE]})
+    write("batch.jsonl", batch)
+    folder = ("answer.md", "--sources", ".")
+    for words, target in ((folder, "source.txt"), (("--batch", "batch.jsonl"), "batch.jsonl")):
+        refused = entail("check", *words, *WORDS[2:], "--write-accepted", target, "--overwrite")
+        assert (refused.returncode, refused.stdout) == (1, "")
+        assert f"{target}: is not a file of accepted findings" in refused.stderr
+    assert (tmp_path / "source.txt").read_text() == SOURCE
+    assert (tmp_path / "batch.jsonl").read_text() == batch
+
+
+def test_accepted_findings_may_be_standard_input_and_are_written_to_a_file(entail: Entail) -> None:
+    refused = entail("check", "-", *WORDS, "--accept", "-")
+    assert refused.returncode == 2
+    assert "--accept can be standard input" in refused.stderr
+    assert entail(*CHECK, "--accept", "-").returncode == 1  # which is empty
+    assert "--write-accepted requires a file" in entail(*CHECK, "--write-accepted", "-").stderr

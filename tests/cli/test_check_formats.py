@@ -115,6 +115,15 @@ def test_github_gets_an_annotation_a_finding(entail: Entail) -> None:
     assert unknown.startswith("::warning file=answer.md,line=2,")
 
 
+def test_a_file_is_named_from_the_current_folder(entail: Entail, tmp_path: Path) -> None:
+    for name in ("./answer.md", tmp_path / "answer.md"):
+        done = entail("check", name, *CHECK[2:], "--format", "github")
+        assert done.stdout.startswith("::error file=answer.md,line=2,")
+        (wrong, *_) = sarif(entail, name, *CHECK[2:4])
+        place = wrong["locations"][0]["physicalLocation"]
+        assert place["artifactLocation"] == {"uri": "answer.md"}
+
+
 def test_a_record_of_a_batch_is_annotated_in_its_file(entail: Entail, write: Write) -> None:
     record = {"id": "a: 1, 2", "answer": "The tower is 41 metres tall.", "sources": [SOURCE]}
     write("batch.jsonl", json.dumps(record))

@@ -88,6 +88,8 @@ def test_a_folder_is_the_answers_in_it(entail: Entail, write: Write, tmp_path: P
     assert [report["id"] for report in reports] == ["docs/more/wrong.txt", "docs/right.md"]
     two = checked(entail, "docs/more", "docs/right.md", "--sources", "source.txt")
     assert two == reports
+    again = checked(entail, "docs", "./docs/right.md", tmp_path / "docs", "--sources", "source.txt")
+    assert again == reports
 
 
 def test_a_note_on_shared_sources_is_printed_once(

@@ -22,7 +22,7 @@ MOST_SHARED = 0.6
 """How much two lists may share of all their words."""
 
 DIFFER_IN_PURPOSE = {
-    frozenset({"text/claims.toml", "structure/premises/quantifiers.py"}): (
+    frozenset({"text/claims.toml", "structure/sentences/quantified_nouns.py"}): (
         "quantifiers that bar a split of a claim, and those of which one excludes another"
     ),
     frozenset({"text/anaphors.txt", "acquisition/grounded.py"}): (

@@ -79,17 +79,31 @@ def test_elements_and_sentences_are_read_and_nothing_is_not(write: Write) -> Non
     ]
 
 
+def test_yaml_is_read_with_what_it_refers_to(write: Write) -> None:
+    base = "base: &base\n  retries: 3\n  timeout: 30\n"
+    path = write("a.yaml", f"{base}web:\n  <<: *base\n  timeout: 60\n  port: 80\n")
+    assert sorted(readings(path))[-3:] == [
+        "The retries of web is 3.",
+        "The timeout of base is 30.",
+        "The timeout of web is 60.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("name", "content", "reason"),
     [
-        ("a.json", "{a", "Expecting"),
-        ("a.json", "[" * 100_000, ""),
+        ("a.json", "{a", "is not valid JSON: Expecting"),
+        ("a.json", "[" * 100_000, "nested too deeply"),
+        ("a.json", '{"port": 80, "port": 443}', "has the key 'port' twice"),
+        ("a.yaml", "port: 80\nhost: a\nport: 443\n", "has the key 'port' twice"),
+        ("a.json", '{"a": "b\\u0000"}', "NUL"),
         ("a.json", "{}", "has no text"),
         ("a.json", json.dumps({str(n): n for n in range(2001)}), "more than 2,000 values"),
         ("a.json", '"' + "a" * 1_000_001 + '"', "more than 1,000,000 bytes"),
-        ("a.toml", "a = ", "Invalid value"),
-        ("a.yaml", "a: [", "is no YAML"),
-        ("a.yaml", "&a [*a]", "is no YAML"),
+        ("a.toml", "a = ", "is not valid TOML: Invalid value"),
+        ("a.toml", "a = 1\na = 2", "is not valid TOML: Cannot overwrite"),
+        ("a.yaml", "a: [", "is not valid YAML"),
+        ("a.yaml", "&a [*a]", "is not valid YAML"),
         ("a.yaml", "a: " + "[" * 50 + "1" + "]" * 50, "nested more than 32 deep"),
         (
             "a.yaml",

@@ -54,6 +54,13 @@ def test_preceding_sentences_go_before(count, text):
     assert judged(THREE, 2, "preceding-sentences", count=count) == text
 
 
+def test_a_line_without_stop_is_read_behind_the_line_above_only_if_it_is_a_fragment():
+    book = document("The Blue Gate", "Translated by Tom Wray")
+    assert judged(book, 1, "preceding-sentences") == "The Blue Gate. Translated by Tom Wray"
+    staff = document("Ann Lee left in May", "Tom Wray moves to the Lyon office")
+    assert judged(staff, 1, "preceding-sentences") == "Tom Wray moves to the Lyon office"
+
+
 def test_the_first_sentence_has_none_before():
     assert judged(THREE, 0, "preceding-sentences") == "Jill Carroll was held."
 

@@ -11,7 +11,7 @@ from entailment.model import Pair
 from entailment.structure.premises import derivations
 from entailment.systems.guard import Guard
 from entailment.systems.mismatches import mismatches
-from tests.structure.pairs import PAIRS
+from tests.structure.labelled_pairs import PAIRS
 
 SHORT = [pair for pair in PAIRS if max(map(len, pair)) < 400]
 

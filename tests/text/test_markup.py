@@ -27,6 +27,7 @@ from entailment.text.markup import without_marks
         ("It is <b>tall</b> and <a href='x'>old</a>.", "It is tall and old."),
         ("A ticket costs ~~4~~ 5 euros.", "A ticket costs 5 euros."),
         ("A ticket costs <del>4</del> <s>6</s> 5 euros.", "A ticket costs 5 euros."),
+        ("A ticket costs <del>4 <b>or</b> 6</del> 5 euros.", "A ticket costs 5 euros."),
         ("It takes ~5 to ~6 hours, ~~~ or so.", "It takes ~5 to ~6 hours, ~~~ or so."),
         ("One is tall.<br/>Two is old.", "One is tall.\nTwo is old."),
         ('The [tower](https://x.org/Tower_(Ulm) "Title") is old.', "The tower is old."),

@@ -30,6 +30,9 @@ def read(text: str) -> str:
         ("short-\nand long-term loans", "short-\nand long-term loans"),
         ("pages 10-\n19", "pages 10-\n19"),
         ("the end -\nor so", "the end -\nor so"),
+        ("the re-\ncreation ground", "the recreation ground"),
+        ("a re-\ncreation, or any re-creation", "a re-creation, or any re-creation"),
+        ("a full-\ntime job", "a full-time job"),
     ],
 )
 def test_a_word_parted_at_a_line_end_is_whole_and_a_compound_has_its_hyphen(text, whole):
@@ -47,6 +50,8 @@ def test_a_word_parted_at_a_line_end_is_whole_and_a_compound_has_its_hyphen(text
         "\n\nAnnual Report | 18\n\n",
         "\n\n17\n\nREPORT OF THE COMMITTEE\n\n",
         "\n\fLease of the flat, page 2\n\n",
+        "\n\n12\n\fANNUAL REPORT 2023            Westfell Water\n\n",
+        "\n\nAnnual Report            Westfell Water\n\n",
         "\f",
     ],
 )
@@ -94,7 +99,19 @@ def test_offsets_lead_back_to_the_text_as_given():
 
 @pytest.mark.parametrize(
     "piece",
-    ["\n", "a\n\n1", "a-\n", "\n> a", "a\n\n1\n\n", "\f", "a\n\nAAAA\n\n", "a\n\n4  ", "\n\n1   a"],
+    [
+        "\n",
+        "a\n\n1",
+        "a-\n",
+        "\n> a",
+        "a\n\n1\n\n",
+        "\f",
+        "a\n\nAAAA\n\n",
+        "a\n\n4  ",
+        "\n\n1   a",
+        "\fa          b\n",
+        "re-\ncreation ",
+    ],
 )
 def test_any_lines_are_read_in_seconds(piece):
     text = piece * (100_000 // len(piece))

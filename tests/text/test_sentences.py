@@ -120,6 +120,9 @@ def test_a_line_that_is_broken_on_purpose_ends_a_sentence(text, expected):
         "- Call the office of\n  Doctor Lamb",
         "Sodium is\n> 145 mmol/l in\n> 3 tests",
         "He said what Ann\nwrote: it is late",
+        "Old Martin kept the lamp\nThrough forty winters\nAnd never slept a night",
+        "The prize went to Olga Petrova of the University of Minsk, to Hans Keller of\n"
+        "Basel, and to Jun Mori of\nKyoto",
     ],
 )
 def test_a_wrapped_line_ends_none(text):

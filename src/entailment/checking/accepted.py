@@ -6,13 +6,13 @@ The file has a JSON object a line, in the order of documents and claims:
 
 A finding is the same where the document, the claim as it was judged and the verdict are; what
 stands before it in the document does not matter. Other keys, such as a reason, are for people. They
-stay where the file is written again with the same findings.
+stay where the file is written again, as do the findings in documents that were not checked then.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping, Set
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -89,10 +89,10 @@ def read_accepted(path: str | Path) -> Accepted:
     return Accepted(entries)
 
 
-def written_findings(findings: Iterable[Finding], before: Accepted) -> bytes:
+def written_findings(findings: Set[Finding], before: Accepted) -> bytes:
     """Return the content of a file of *findings*, with what is noted on those accepted *before*."""
     lines = []
-    for finding in sorted(set(findings), key=lambda finding: (finding.document, finding.claim)):
+    for finding in sorted(findings):
         named = {"document": finding.document, "verdict": finding.verdict, "claim": finding.claim}
         lines.append(json.dumps({**named, **before.entries.get(finding, {})}, ensure_ascii=False))
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace")

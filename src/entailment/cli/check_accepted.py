@@ -55,6 +55,6 @@ def write_accepted(target: str, gate: Gate, accepted: Accepted) -> None:
 
 def note_absent(path: str, gate: Gate, accepted: Accepted) -> None:
     """Note on standard error how many findings of the file *path* no longer occur."""
-    if count := accepted.absent(set(gate.findings), gate.documents):
+    if count := accepted.absent(gate.occurring, gate.documents):
         number = counted(count, "accepted finding does", "accepted findings do")
         click.echo(f"entail: note: {path}: {number} not occur any longer", err=True)

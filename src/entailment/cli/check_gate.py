@@ -21,6 +21,7 @@ FAILURES = ("contradicted", "conflicting", "not-found", "unchecked-tables")
 """What `--fail-on` takes: verdicts, and the tables of an answer, which are not checked."""
 
 _UNSUPPORTED = ("contradicted", "conflicting", "not found")
+"""The verdicts that fail where no option says it."""
 
 
 class Gate:
@@ -40,8 +41,11 @@ class Gate:
         accepts_all: bool = False,
         allow_abstention: bool = False,
     ):
-        self.findings: list[Finding] = []
+        self.findings: set[Finding] = set()
         """What was not supported, with a verdict that fails."""
+
+        self.occurring: set[Finding] = set()
+        """All claims with their verdicts, as findings."""
 
         self.documents: set[str] = set()
         """The names of the answers."""
@@ -102,8 +106,9 @@ class Gate:
         for claim in report["claims"]:
             finding = finding_of(name, claim["judged"], claim["verdict"])
             is_recorded = finding.verdict in self._recorded
+            self.occurring.add(finding)
             if is_recorded:
-                self.findings.append(finding)
+                self.findings.add(finding)
             if finding not in self.accepted and not (self._accepts_all and is_recorded):
                 verdicts[finding.verdict] += 1
         return verdicts

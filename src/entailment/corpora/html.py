@@ -4,7 +4,8 @@ Offsets are those of the extracted text: blocks are separated by an empty line, 
 is a single blank, a line break is one, the cells of a table's row are separated by ` | `. A row
 below a header of `<th>` has the names of its columns. References in `<sup>` are left out, and a
 power is written as one: 10⁶. Scripts, styles, navigation, forms and what is hidden or struck out
-are left out.
+are left out. A term of a list `<dl>` is read with what it is defined as, or who speaks with what
+is said: Ann: I left.
 The parser is Lexbor's (selectolax), made for the pages of strangers.
 
 The title is that of `<title>`, or the first `<h1>`; the date that of `<meta>` or `<time>`.
@@ -15,7 +16,7 @@ from __future__ import annotations
 import codecs
 import datetime
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from entailment.corpora.blocks import Block, sentences_of
@@ -67,6 +68,7 @@ _BLOCKS = frozenset(
 )
 _CELLS = frozenset({"td", "th"})
 _CAPTIONS = frozenset({"caption", "figcaption"})
+_DEFINED = frozenset({"dt", "dd"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _DATES = frozenset(
     "article:published_time citation_date citation_online_date citation_publication_date date "
@@ -97,6 +99,9 @@ _AROUND_BREAK = re.compile(r" ?\n ?")
 _REFERENCE = re.compile(REFERENCE, re.VERBOSE)
 _NUMBERS = re.compile(r"[\d\s,;–−+-]+")
 _SEPARATORS = re.compile(r"\W+")
+_OPEN_TERM = re.compile(r"[^\r\n]{0,79}[\w)\]\"”’%]")
+"""A term that needs a colon before its definition."""
+
 _DENOMINATOR = re.compile(r"\s*[/⁄]\s*(?:\d|\Z)")
 _BETWEEN = "\n\n"
 _BEGINS, _ENDS = "\0", "\0\0"
@@ -191,7 +196,15 @@ class _Caption(NamedTuple):
     """The beginning of the caption of a figure or table."""
 
 
-_Mark = _Row | _Item | _Heading | _Caption
+class _Term(NamedTuple):
+    """The beginning of a term that is defined, or of who speaks."""
+
+
+class _Definition(NamedTuple):
+    """The beginning of what a term is defined as, or of what somebody says."""
+
+
+_Mark = _Row | _Item | _Heading | _Caption | _Term | _Definition
 """The beginning of a block that is no paragraph."""
 
 
@@ -201,7 +214,7 @@ def _text(root: LexborNode) -> tuple[str, list[Block]]:
     blocks: list[Block] = []
     headers: dict[int, list[str]] = {}
     at = 0
-    for raw, mark in _raw_blocks(root):
+    for raw, mark in _with_terms(_raw_blocks(root)):
         row = mark if isinstance(mark, _Row) else None
         block = _AROUND_BREAK.sub("\n", _BLANKS.sub(" ", _REFERENCE.sub("", raw)))
         bare = block.strip(" \n").removesuffix(" |")
@@ -217,6 +230,24 @@ def _text(root: LexborNode) -> tuple[str, list[Block]]:
         blocks.append(Block(at, at + len(bare), cells, header, list_id, *kinds))
         at += len(bare) + len(_BETWEEN)
     return _BETWEEN.join(texts), blocks
+
+
+def _with_terms(
+    blocks: Iterable[tuple[str, _Mark | None]],
+) -> Iterator[tuple[str, _Mark | None]]:
+    """Yield *blocks*, a term, unless it has a stop of its own, in one with its definition."""
+    term = ""
+    for raw, mark in blocks:
+        if term and raw.strip():
+            is_defined = isinstance(mark, _Definition)
+            if not is_defined:
+                yield term, None
+            raw, term = f"{term}: {raw}" if is_defined else raw, ""
+        if isinstance(mark, _Term) and _OPEN_TERM.fullmatch(raw.strip()):
+            term = raw.strip()
+        elif raw.strip() or not term:
+            yield raw, mark
+    yield term, None
 
 
 def _raw_blocks(root: LexborNode) -> Iterator[tuple[str, _Mark | None]]:
@@ -266,6 +297,8 @@ def _pieces(root: LexborNode) -> Iterator[str | _Mark]:
                 yield _Heading()
             elif node.tag in _CAPTIONS:
                 yield _Caption()
+            elif node.tag in _DEFINED:
+                yield _Term() if node.tag == "dt" else _Definition()
             end = _ENDS if is_block else " | " if node.tag in _CELLS else ""
             waiting.append((end, is_verbatim))
             is_verbatim |= node.tag == "pre"

@@ -22,7 +22,7 @@ from io import StringIO
 from typing import NamedTuple
 
 from entailment.corpora.blocks import Sentence
-from entailment.corpora.document import decoded, document_or_problem, make_document, whole
+from entailment.corpora.document import decoded, make_document, whole
 from entailment.corpora.files import CorpusFile
 from entailment.corpora.rows import columns_of
 from entailment.datasets.problems import Problems
@@ -98,7 +98,7 @@ class Settings:
         try:
             content = _parsed(file)
             _require_few(content)
-            text, sentences = _text(_values(content))
+            text, sentences = _text(_values(_merged(content)))
             document = make_document(file.id, text, sentences, source=str(file.path))
         except RecursionError:
             problems.skip("is nested too deeply")
@@ -133,7 +133,7 @@ def _parsed_yaml(text: str) -> object:
 
         def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> object:
             names = [name.value for name, _ in node.value if isinstance(name, yaml.ScalarNode)]
-            _object((name, None) for name in names if name != "<<")
+            _object((name, None) for name in names)
             return super().construct_mapping(node, deep)
 
     try:
@@ -153,7 +153,7 @@ def _object(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
     content: dict[str, object] = {}
     for key, value in pairs:
         if key in content:
-            raise _UnreadError(f"has the key {excerpt!r} twice in an object")
+            raise _UnreadError(f"has the key {key[:40]!r} twice in an object")
         content[key] = value
     return content
 
@@ -168,6 +168,24 @@ def _require_few(content: object) -> None:
         number += 1
         if number > MAX_NODES:
             raise _UnreadError(f"has more than {MAX_NODES:,} keys, too many for settings")
+
+
+def _merged(content: object) -> object:
+    """Return *content* with what YAML's `<<` refers to in its place; keys next to it prevail.
+
+    >>> _merged({"<<": {"port": "1", "host": "a"}, "port": "2"})
+    {'port': '2', 'host': 'a'}
+    """
+    if isinstance(content, list):
+        return [_merged(value) for value in content]
+    if not isinstance(content, Mapping):
+        return content
+    own = {key: _merged(value) for key, value in content.items()}
+    bases = own.pop("<<", None)
+    for base in bases if isinstance(bases, list) else [bases]:
+        if isinstance(base, Mapping):
+            own = {**base, **own}
+    return own
 
 
 def _values(

@@ -22,6 +22,7 @@ from entailment.retrieval.context import Addition
 from entailment.retrieval.speech import are_of_one_turn, labelled
 from entailment.text.date_spans import day_in_words
 from entailment.text.dates import relative_days
+from entailment.text.fragments import is_fragment
 
 __all__ = [
     "Dateline",
@@ -153,10 +154,12 @@ class References:
 def _may_join(before: Passage, passage: Passage, document: Document) -> bool:
     """Return whether both, one behind the other, are read with one another.
 
-    Lines without stops are records, each of which states all that it is about.
+    Lines without stops are records, each of which states all that it is about, unless it is a
+    fragment: *The Blue Gate*, and below it *Translated by Tom Wray*.
     """
     is_heading = before.kind is PassageKind.HEADING
-    may_join = is_heading or not _are_lines(before, passage, document)
+    are_records = _are_lines(before, passage, document) and not is_fragment(passage.text)
+    may_join = is_heading or not are_records
     return may_join and are_of_one_turn(before, passage, document)
 
 

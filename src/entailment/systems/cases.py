@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from entailment.model import Judgment, Label, Pair
 from entailment.structure.comparison import Comparison
 from entailment.structure.differences import Difference
-from entailment.structure.premises import Derivation, Reversal
+from entailment.structure.pairs import Reversal
+from entailment.structure.premises import Derivation
 from entailment.systems.derived import Held, by_derivations
 from entailment.systems.rulings import SURE, Ruling, moved
 

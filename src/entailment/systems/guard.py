@@ -39,15 +39,15 @@ from entailment.discourse.capitals import in_normal_case
 from entailment.errors import ModelError, OptionError, UnknownNameError
 from entailment.model import Explanation, Fittable, Judgment, Label, LabelScheme, Pair
 from entailment.structure.comparison import Comparison
-from entailment.structure.premises import (
+from entailment.structure.pairs import (
     Reversal,
     another_event,
     change_of_value,
-    derivations,
     outcomes,
     reversal,
     rewordings,
 )
+from entailment.structure.premises import derivations
 from entailment.systems.batches import judged_in_batches
 from entailment.systems.cases import Case
 from entailment.systems.entering import ReadPair

@@ -6,10 +6,13 @@
 | Lois is ill. Keith flew a kite. | Lois flew a kite. | Lois is ill. |
 | Lois is ill. Keith gave her a kite. | Lois has a kite. | both |
 | Orbit is owned by Nimbus. Nimbus is in Oslo. | Orbit's owner is in Oslo. | both |
+| Lois flew a kite. Keith did not. | Keith flew a kite. | both |
+| If Lois is ill, Keith is. Lois is ill. | Keith is ill. | both |
 
 A network takes what is said of the one for what is said of the other. Left out is only a sentence
 that names nothing of the hypothesis's subject, nor may mean it, and that no other sentence refers
-to; and only where those about the subject lack what the hypothesis says first.
+to; and only where those about the subject lack what the hypothesis says first, and no sentence is a rule,
+by which what is so for the one may follow for the other.
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ from entailment.discourse.name_roles import known_names
 from entailment.systems.mismatches.subjects import MAY_STAND_FOR, OTHER_NAME, subject_before_verb
 from entailment.systems.unrelated import gaps
 from entailment.text.characters import Normal, replaced
-from entailment.text.lexicon import word_list
+from entailment.text.lexicon import any_of, word_list
 from entailment.text.sentences import split_sentences
 from entailment.text.words import Word, content_stems, words
 
@@ -40,6 +43,17 @@ _OF_SEVERAL = re.compile(
 )
 """What may be said of a thing with regard to another."""
 
+_IS_RULE = re.compile(
+    r"(?:\A|[.!?:]\s+)(?:all|every|each|any|no|if|when|anyone|someone|everyone)\b", re.IGNORECASE
+)
+_PREPOSITIONS = any_of("circumstance_prepositions")
+_CUT_SHORT = re.compile(
+    rf"\s(?:(?:{any_of('finite_auxiliaries')})(?:n['’]t|\snot)?(?:\sgoing)?(?:\sto)?\s?[.,;!?]"
+    rf"|(?:do|does|did)(?:n['’]t|\snot)?\s(?:{_PREPOSITIONS})\b"
+    rf"|(?:{_PREPOSITIONS})(?:\s[\w'’-]+){{1,4}}[.!?]?\Z)",
+    re.IGNORECASE,
+)
+"""What is behind a name where its verb is that of another sentence: *Keith did not. Ann by car.*"""
 
 _BORN = re.compile(r"\b(?:was|were|is|are) born\b")
 """What says when and where somebody was, and no other name of theirs."""
@@ -60,7 +74,9 @@ def without_other_things(text: str, hypothesis: str) -> Normal:
     'Lois is ill.'
     """
     spans = split_sentences(text) if len(text) <= _LONGEST else []
-    if len(spans) < 2 or _OF_SEVERAL.search(hypothesis) or OTHER_NAME.search(_BORN.sub("", text)):
+    if len(spans) < 2 or _OF_SEVERAL.search(hypothesis) or _IS_RULE.search(text):
+        return Normal(text)
+    if OTHER_NAME.search(_BORN.sub("", text)):
         return Normal(text)
     known = known_names(text, hypothesis)
     subject = _thing(subject_before_verb(hypothesis), known)
@@ -99,6 +115,7 @@ def _is_surely_other(sentence: str, thing: _Thing, subject: _Thing, hypothesis: 
     return (
         _is_other(thing, subject)
         and not _has_name(hypothesis, thing.names)
+        and not _has_kind(hypothesis, thing, subject)
         and MAY_STAND_FOR.isdisjoint(word.lower for word in words(sentence))
     )
 
@@ -114,15 +131,15 @@ def _others(
     first = _first_content(hypothesis, subject)
     if not about or not first or first in content_stems(about) or _OF_SEVERAL.search(about):
         return none
-    things = [
-        None if is_own else _thing(_subject(sentence), known)
-        for sentence, is_own in zip(sentences, own, strict=True)
-    ]
+    if _is_cut_short(about, subject):
+        return none
+    things = [_thing(_subject(sentence), known) for sentence in sentences]
     out = [
         thing is not None
+        and not is_own
         and not predicate.isdisjoint(content_stems(sentence))
         and _is_surely_other(sentence, thing, subject, hypothesis)
-        for sentence, thing in zip(sentences, things, strict=True)
+        for sentence, thing, is_own in zip(sentences, things, own, strict=True)
     ]
     rest = " ".join(sentence for sentence, is_out in zip(sentences, out, strict=True) if not is_out)
     is_named = any(
@@ -131,10 +148,16 @@ def _others(
         if is_out
     )
     is_continued = any(
-        before and not (after or own[at] or things[at])
+        before and not (after or things[at])
         for at, (before, after) in enumerate(pairwise(out), start=1)
     )
     return none if is_named or is_continued else out
+
+
+def _is_cut_short(about: str, subject: _Thing) -> bool:
+    """Return whether a sentence of *about* says of *subject* what another says in full."""
+    names = (word for word in words(about) if _key(word) in subject.names)
+    return any(_CUT_SHORT.match(about, word.end) for word in names)
 
 
 def _subject(sentence: str) -> str:
@@ -146,7 +169,7 @@ def _subject(sentence: str) -> str:
 def _thing(form: str, known: frozenset[str]) -> _Thing | None:
     """Return the thing with a name that *form* is; None for one without, and for a people."""
     every = words(form)
-    if not every or every[0].lower in MAY_STAND_FOR:
+    if not every or every[0].lower in MAY_STAND_FOR | word_list("anaphors"):
         return None
     names = frozenset(
         _key(word) for at, word in enumerate(every) if _is_of_name(word, at, every, known)
@@ -178,12 +201,20 @@ def _has_name(sentence: str, names: frozenset[str]) -> bool:
     return not names.isdisjoint(map(_key, words(sentence)))
 
 
+def _has_kind(hypothesis: str, thing: _Thing, subject: _Thing) -> bool:
+    """Return whether *hypothesis* may mean *thing* by its noun: *the motorway* by *the M62 motorway*."""
+    kind = _kind(thing)
+    return kind not in ("", _kind(subject)) and kind in (word.lemma for word in words(hypothesis))
+
+
 def _is_other(thing: _Thing, subject: _Thing) -> bool:
     """Return whether *thing* is surely not *subject*: of its shape or kind, and of another name."""
     if not thing.names.isdisjoint(subject.names):
         return False
     if _kind(thing) or _kind(subject):
-        return _kind(thing) == _kind(subject) or thing.is_definite == subject.is_definite
+        is_numbered = all(len(name) == 1 or name.isdigit() for name in thing.names)
+        is_alike = thing.is_definite == subject.is_definite and not is_numbered
+        return _kind(thing) == _kind(subject) or is_alike
     both = thing.form, subject.form
     return thing.is_definite == subject.is_definite and not any(
         names(*pair) for names in (names_person, names_organisation) for pair in (both, both[::-1])

@@ -34,7 +34,7 @@ from entailment.text.verbs import (
 )
 from entailment.text.words import lemma
 
-__all__ = ["Clause", "Piece", "clauses", "rendered", "subject_of"]
+__all__ = ["Clause", "Piece", "clause_at", "clauses", "rendered", "subject_of"]
 
 Piece = tuple[int, int] | str
 """A stretch of the sentence, or words that are put in."""
@@ -279,3 +279,13 @@ def _span(sentence: str, tokens: Sequence[Token]) -> tuple[int, int]:
 def _is_clause(tokens: list[Token]) -> bool:
     verb = finite_verb(tokens, before_any=True)
     return verb is not None and verb > 0
+
+
+def clause_at(text: str, place: int, edges: re.Pattern[str]) -> str:
+    """Return the words around *place*, up to a mark or a conjunction of *edges* on either side.
+
+    >>> clause_at("It opened, then it closed", 12, re.compile(","))
+    ' then it closed'
+    """
+    places = [0, *(at for match in edges.finditer(text) for at in match.span()), len(text)]
+    return text[max(at for at in places if at <= place) : min(at for at in places if at > place)]

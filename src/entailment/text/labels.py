@@ -146,13 +146,10 @@ def _may_have_label(name: str) -> bool:
     >>> [_may_have_label(name) for name in ("Python", "A", "GDP", "EUR", "Thursday")]
     [True, False, False, False, False]
     """
-    lower = name.lower() if len(name) > 1 else ""
+    lower = name.lower()
     lists = ("function_words", "measures", "calendar")
-    return (
-        bool(lower)
-        and currency_of(lower) is None
-        and not any(lower in word_list(each) for each in lists)
-    )
+    is_listed = any(lower in word_list(each) for each in lists)
+    return len(name) > 1 and currency_of(lower) is None and not is_listed
 
 
 def _is_amount_of_table(match: re.Match[str]) -> bool:

@@ -29,7 +29,8 @@ __all__ = ["STRUCK", "may_be_marked", "without_marks"]
 
 STRUCK = re.compile(
     r"(?<!~)~~(?=[^\s~])(?:[^~]|~(?!~)){1,2000}?(?<=\S)~~(?!~)[ ]?"
-    r"|<(?P<name>del|s|strike)(?:\s[^<>]{0,150})?>[^<]{0,2000}</(?P=name)>[ ]?",
+    r"|<(?P<name>del|s|strike)(?:\s[^<>]{0,150})?>"
+    r"(?:[^<]|<(?!/?(?P=name)\b)){0,2000}</(?P=name)>[ ]?",
     re.IGNORECASE,
 )
 """What is struck out, and the blank behind it."""

@@ -30,8 +30,9 @@ from entailment.text.lines import FILLED, is_quoting, line_starts, without_quote
 from entailment.text.pages import PARAGRAPH_END, across_pages
 from entailment.text.superscripts import REFERENCE
 from entailment.text.turns import line_labels, may_begin_turn
+from entailment.text.words import sentence_starts
 
-__all__ = ["CLAUSE_NUMBER", "MAX_SENTENCE", "item_mark", "split_sentences"]
+__all__ = ["CLAUSE_NUMBER", "MAX_SENTENCE", "item_mark", "sentence_spans", "split_sentences"]
 
 MAX_SENTENCE = 10_000
 """Characters of a sentence; a longer one is cut at the last white space before, or there."""
@@ -317,3 +318,9 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
         return None
     start += len(sentence) - len(sentence.lstrip())
     return start, start + len(bare)
+
+
+def sentence_spans(text: str) -> list[tuple[int, int]]:
+    """Return where the sentences of *text* begin and end."""
+    starts = sorted({0, *sentence_starts(text)})
+    return list(zip(starts, [*starts[1:], len(text)], strict=True))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple
@@ -33,6 +33,7 @@ __all__ = [
     "past_adverbs",
     "past_base",
     "tokens_of",
+    "verb_tokens",
 ]
 
 MAX_SUBJECT = 6
@@ -339,3 +340,12 @@ def past_adverbs(tokens: Sequence[Token], at: int = 0) -> int:
 
 def _plain(form: str) -> str:
     return form.lower().replace("’", "'")
+
+
+def verb_tokens(sentence: str) -> Iterator[Token]:
+    """Yield the words of *sentence* that may be verbs."""
+    tokens = tokens_of(sentence)
+    pasts = word_list("irregular_pasts") | {"born"}
+    for at, token in enumerate(tokens):
+        if token.lower in pasts or may_be_participle(token) or is_verb(tokens, at):
+            yield token

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from entailment.structure.amounts import Amount, unbounded_amounts
 from entailment.structure.bounds import with_bound
-from entailment.structure.premises.rewording import is_as_much
+from entailment.structure.pairs.rewording import is_as_much
 from entailment.structure.units import dimension
 from entailment.text.dates import dates
 from entailment.text.quantities import Date, Quantity, agree, quantities

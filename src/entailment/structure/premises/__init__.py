@@ -16,22 +16,7 @@ built in 1924. | entailed |
 Behind a negation or *all* another pair is judged, from the wider to the narrower (`monotonicity`).
 """
 
-from entailment.structure.premises.changed_values import change_of_value
 from entailment.structure.premises.derivation import Derivation
-from entailment.structure.premises.events import another_event
-from entailment.structure.premises.monotonicity import Reversal, reversal
-from entailment.structure.premises.outcomes import outcomes
-from entailment.structure.premises.rewording import Rewording, rewordings
 from entailment.structure.premises.sources import derivations
 
-__all__ = [
-    "Derivation",
-    "Reversal",
-    "Rewording",
-    "another_event",
-    "change_of_value",
-    "derivations",
-    "outcomes",
-    "reversal",
-    "rewordings",
-]
+__all__ = ["Derivation", "derivations"]

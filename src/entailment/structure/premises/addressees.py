@@ -15,8 +15,9 @@ import re
 from collections.abc import Iterator
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation, capitalised
+from entailment.structure.premises.derivation import Derivation
 from entailment.text.clauses import subject_of
+from entailment.text.rewriting import capitalised
 
 __all__ = ["by_addressees"]
 

@@ -16,9 +16,10 @@ from fractions import Fraction
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies, written
 from entailment.structure.intervals import Interval
-from entailment.structure.premises.derivation import Derivation, capitalised
-from entailment.structure.premises.owners import pairs_of_sides
-from entailment.structure.premises.stated_amounts import with_ages
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.owners import pairs_of_sides
+from entailment.structure.sentences.stated_amounts import with_ages
+from entailment.text.rewriting import capitalised
 
 __all__ = ["by_ages"]
 

@@ -14,7 +14,9 @@ import re
 from collections.abc import Sequence
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import DENIAL, Derivation, sentence_spans
+from entailment.structure.premises.derivation import Derivation
+from entailment.text.denials import DENIAL
+from entailment.text.sentences import sentence_spans
 
 __all__ = ["agreed"]
 

@@ -20,10 +20,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import DENIAL, Derivation, sentence_spans
-from entailment.structure.premises.stated import keys_of
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.compared_words import keys_of
 from entailment.structure.vocabulary import listed
+from entailment.text.denials import DENIAL
 from entailment.text.lexicon import word_list
+from entailment.text.sentences import sentence_spans
 from entailment.text.verbs import Token, claim_words, may_be_participle, tokens_of
 
 __all__ = ["by_alternatives"]

@@ -22,19 +22,14 @@ from itertools import pairwise
 from entailment.model import Label
 from entailment.structure.amount import is_other_limit
 from entailment.structure.amounts import Amount, excludes, implies, written
-from entailment.structure.premises.derivation import (
-    DENIED_VERB,
-    Derivation,
-    content_stems,
-    rewritten,
-    stem_at,
-)
+from entailment.structure.premises.derivation import Derivation
 from entailment.structure.premises.kinds import Kind
-from entailment.structure.premises.limits import Scope, is_most_allowed, scope_of
-from entailment.structure.premises.owners import is_of_another, is_whole
-from entailment.structure.premises.polarity import reversals
-from entailment.structure.premises.restrictions import is_restricted
-from entailment.structure.premises.stated_amounts import (
+from entailment.structure.sentences.duties import permits, states_duty, states_rule
+from entailment.structure.sentences.limits import Scope, is_most_allowed, scope_of
+from entailment.structure.sentences.owners import is_of_another, is_whole
+from entailment.structure.sentences.polarity import reversals
+from entailment.structure.sentences.restrictions import is_restricted
+from entailment.structure.sentences.stated_amounts import (
     are_of_one_noun,
     as_age,
     claimed_amounts,
@@ -43,14 +38,14 @@ from entailment.structure.premises.stated_amounts import (
     is_predicate,
     with_ages,
 )
-from entailment.structure.premises.strength import permits, states_duty, states_rule
-from entailment.structure.premises.sums import AND_NO_MORE
-from entailment.structure.premises.terms import is_total
+from entailment.structure.sentences.terms import AND_NO_MORE, is_total
 from entailment.structure.times import periods
 from entailment.structure.units import binary_factor, factor, measures_time
-from entailment.text.denials import DENIAL
+from entailment.text.denials import DENIAL, DENIED_VERB
 from entailment.text.lexicon import any_of
 from entailment.text.name_forms import SMALL
+from entailment.text.rewriting import rewritten
+from entailment.text.stems import lexical_stems, stem_at
 from entailment.text.words import words
 
 __all__ = ["by_amounts"]
@@ -109,7 +104,7 @@ def _replaced(
     alike = [amount for amount in alike if _days_in(goal.form) <= _days_in(amount.form)]
     if any(is_predicate(text, amount.start) for amount in alike):
         others -= having_stems()
-    is_covered = len(others & content_stems(text)) >= _ENOUGH * len(others)
+    is_covered = len(others & lexical_stems(text)) >= _ENOUGH * len(others)
     ages = [as_age(hypothesis, goal, amount) for amount in alike]
     is_given = any(implies(amount, age) for amount, age in zip(alike, ages, strict=True))
     is_given = is_given or is_total(text, alike, hypothesis, goal)
@@ -136,7 +131,7 @@ def _replaced(
             continue
         elif excludes(amount, age) and _is_denied(hypothesis, goal, age, amount):
             line = f"{amount.form} excludes {goal.form}"
-            is_covered = others <= content_stems(text) and not is_part
+            is_covered = others <= lexical_stems(text) and not is_part
             for asserted in reversals(text, premise) if is_covered else ():
                 yield Derivation((asserted,), Label.ENTAILMENT, line, "amount")
         elif _may_exclude(text, amount, hypothesis, goal):
@@ -375,7 +370,7 @@ def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bo
     if _EACH.search(text[: amount.start]) and not _EACH.search(hypothesis[: goal.start]):
         return False
     noun = {stem_at(hypothesis, goal.end)} if goal.kind == "count" else set()
-    return _others(hypothesis, goal) - noun <= content_stems(text)
+    return _others(hypothesis, goal) - noun <= lexical_stems(text)
 
 
 def _is_loose(amount: Amount) -> bool:
@@ -385,14 +380,14 @@ def _is_loose(amount: Amount) -> bool:
 
 def _others(hypothesis: str, goal: Amount) -> frozenset[str]:
     """Return the content words besides *goal*, without the name of what its unit measures."""
-    stems = content_stems(hypothesis[: goal.start] + " " + hypothesis[goal.end :])
+    stems = lexical_stems(hypothesis[: goal.start] + " " + hypothesis[goal.end :])
     is_of_measure = goal.kind in ("measure", "money") or goal.unit == "time"
     return stems - _measured() if is_of_measure else stems
 
 
 @cache
 def _measured() -> frozenset[str]:
-    return content_stems(
+    return lexical_stems(
         "distance length height width depth weight price cost duration size amount pay charge dose"
     )
 

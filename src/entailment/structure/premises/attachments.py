@@ -18,9 +18,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation, sentence_spans
-from entailment.structure.premises.stated import (
-    Stated,
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.compared_words import (
+    SentenceWords,
     extract_words,
     is_word_alone,
     keys_of,
@@ -28,6 +28,7 @@ from entailment.structure.premises.stated import (
 )
 from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import word_list
+from entailment.text.sentences import sentence_spans
 from entailment.text.verbs import Token, claim_words, tokens_of
 
 __all__ = ["by_attachments"]
@@ -53,7 +54,7 @@ def by_attachments(text: str, hypothesis: str) -> Iterator[Derivation]:
     for start, end in sentence_spans(text):
         sentence = text[start:end].strip()
         own = [token for token in tokens_of(sentence) if token.form not in ".!"]
-        stated = Stated(own, sentence)
+        stated = SentenceWords(own, sentence)
         first = _noun_of_another(stated, claimed)
         if first:
             subject = " ".join(token.form for token in stated.tokens[:first])
@@ -61,7 +62,7 @@ def by_attachments(text: str, hypothesis: str) -> Iterator[Derivation]:
             yield Derivation((sentence,), Label.UNKNOWN, line, "attachment")
 
 
-def _noun_of_another(stated: Stated, claimed: Sequence[str]) -> int:
+def _noun_of_another(stated: SentenceWords, claimed: Sequence[str]) -> int:
     """Return where the subject of *claimed* is, in a phrase or clause of another; 0 if it is not.
 
     A phrase may stand between it and its predicate: *who lent the boy a pen fell*.
@@ -82,7 +83,7 @@ def _noun_of_another(stated: Stated, claimed: Sequence[str]) -> int:
     return 0
 
 
-def _is_in_phrase(stated: Stated, noun: int) -> bool:
+def _is_in_phrase(stated: SentenceWords, noun: int) -> bool:
     """Return whether a noun and a preposition, and nothing of a clause, are before *noun*."""
     before = stated.tokens[:noun]
     is_phrase = before[-1].lower in extract_words("attaching")
@@ -99,7 +100,7 @@ def _is_in_phrase(stated: Stated, noun: int) -> bool:
     )
 
 
-def _is_in_clause(stated: Stated, noun: int, verb: int) -> bool:
+def _is_in_clause(stated: SentenceWords, noun: int, verb: int) -> bool:
     """Return whether a noun with a relative clause or participle, but no other verb, is before it.
 
     In *who saw the boy leave* the boy left: the verb, at *verb* or behind the noun, has to be a

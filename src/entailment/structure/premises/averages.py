@@ -10,9 +10,10 @@ from fractions import Fraction
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies, written
 from entailment.structure.intervals import Interval
-from entailment.structure.premises.derivation import Derivation, rewritten
-from entailment.structure.premises.stated_amounts import claimed_amounts
-from entailment.structure.premises.terms import are_of_one_subject, are_of_one_time, may_be_term
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.stated_amounts import claimed_amounts
+from entailment.structure.sentences.terms import are_of_one_subject, are_of_one_time, may_be_term
+from entailment.text.rewriting import rewritten
 
 __all__ = ["by_averages"]
 

@@ -19,7 +19,9 @@ from typing import NamedTuple
 
 from entailment.knowledge.scales import dimension
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation, content_stems, sentence_spans
+from entailment.structure.premises.derivation import Derivation
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import lexical_stems
 from entailment.text.verbs import is_plain_subject, tokens_of
 from entailment.text.words import words
 
@@ -95,7 +97,7 @@ def _are_together(text: str, claimed: _Link) -> bool:
     for start, end in sentence_spans(text):
         parts = _PARTS.split(" ".join(text[start:end].split()).rstrip(".!"))
         unread = sum(part.count("than ") for part in parts if not _LINK.match(part))
-        if unread and both <= content_stems(text[start:end]):
+        if unread and both <= lexical_stems(text[start:end]):
             return True
     return False
 
@@ -124,7 +126,7 @@ def _links(text: str) -> Iterator[_Link]:
 
 def _link(match: re.Match[str], subject: str, other: str) -> Iterator[_Link]:
     order = _order(match)
-    first, second = content_stems(subject), content_stems(other)
+    first, second = lexical_stems(subject), lexical_stems(other)
     is_plain = all(is_plain_subject(tokens_of(place)) for place in (subject, other))
     if order is None or not is_plain or not first or not second or first == second:
         return

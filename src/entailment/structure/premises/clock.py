@@ -25,11 +25,13 @@ from itertools import permutations
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts
 from entailment.structure.clocks import DAY, Clock, clocks
-from entailment.structure.premises.derivation import Derivation, rewritten, sentence_spans
+from entailment.structure.premises.derivation import Derivation
 from entailment.structure.units import factor
 from entailment.structure.vocabulary import any_word, listed
 from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.name_forms import NAME
+from entailment.text.rewriting import rewritten
+from entailment.text.sentences import sentence_spans
 
 __all__ = ["by_clock"]
 

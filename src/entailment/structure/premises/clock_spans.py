@@ -26,9 +26,11 @@ from entailment.structure.amount import Amount, excludes, implies
 from entailment.structure.amounts import amounts
 from entailment.structure.clocks import DAY, Clock, clocks
 from entailment.structure.intervals import Interval
-from entailment.structure.premises.derivation import Derivation, is_reported, sentence_spans
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.assertion import is_reported
 from entailment.structure.units import factor
 from entailment.text.lexicon import any_of
+from entailment.text.sentences import sentence_spans
 
 __all__ = ["by_clock_spans"]
 

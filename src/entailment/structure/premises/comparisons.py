@@ -19,17 +19,15 @@ from entailment.knowledge.scales import dimension, opposites
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, written
 from entailment.structure.figure_verbs import direction
-from entailment.structure.premises.derivation import (
-    Derivation,
-    capitalised,
-    content_stems,
-    sentence_spans,
-    stem_at,
-)
-from entailment.structure.premises.owners import pairs_of_sides, verb_tokens
-from entailment.structure.premises.qualities import Quality, are_opposite, quality_of
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.owners import pairs_of_sides
+from entailment.structure.sentences.qualities import Quality, are_opposite, quality_of
 from entailment.structure.units import factor, unit_of
 from entailment.text.name_forms import SMALL
+from entailment.text.rewriting import capitalised
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import lexical_stems, stem_at
+from entailment.text.verbs import verb_tokens
 from entailment.text.words import Word, words
 
 __all__ = ["by_comparisons"]
@@ -134,7 +132,7 @@ def _by_superlatives(text: str, hypothesis: str) -> Iterator[Derivation]:
         if _are_of_the_set(match["one"], match["other"], text, stated):
             line = f"the {form} is not {match['word']}"
             yield Derivation((premise,), Label.CONTRADICTION, line, "comparison")
-        elif content_stems(match["other"]) <= content_stems(text):
+        elif lexical_stems(match["other"]) <= lexical_stems(text):
             line = f"the {form} may be {match['word']} than what is of another kind"
             yield Derivation((premise,), Label.UNKNOWN, line, "comparison")
 
@@ -145,8 +143,8 @@ def _is_of_other(text: str, place: int, first: str, other: str) -> bool:
     >>> _is_of_other("Of Ann and Bob, Bob is the tallest.", 23, "Ann", "Bob")
     True
     """
-    subject = content_stems(_SIDE_END.split(text[:place])[-1])
-    left, right = content_stems(first), content_stems(other)
+    subject = lexical_stems(_SIDE_END.split(text[:place])[-1])
+    left, right = lexical_stems(first), lexical_stems(other)
     return bool(right - left) and right - left <= subject and not left <= subject
 
 
@@ -163,10 +161,10 @@ def _of_other(
 ) -> Iterator[Derivation]:
     """Yield whether the subject of *match* is longer than the shortest, of which it is another."""
     claimed, stated = qualities
-    own = content_stems(match["one"])
+    own = lexical_stems(match["one"])
     is_of_set = any(stem_at(f" {each['noun']}", 0) in own for each in _OF_SET.finditer(text))
-    both = own | content_stems(match["other"])
-    is_of_set |= any(both <= content_stems(each["list"]) for each in _LIST.finditer(text))
+    both = own | lexical_stems(match["other"])
+    is_of_set |= any(both <= lexical_stems(each["list"]) for each in _LIST.finditer(text))
     is_so = are_opposite(stated, claimed)
     if not is_of_set or not (is_so or stated == claimed):
         return
@@ -191,9 +189,9 @@ def _are_of_the_set(first: str, other: str, text: str, superlative: re.Match[str
     if re.search(r"\b(?:ones?|others?)\b", other):
         return True
     if superlative["form2"] or _OF_TWO.match(text, superlative.end()):
-        return content_stems(other) <= content_stems(text)
-    both = content_stems(first) | content_stems(other)
-    return any(both <= content_stems(match["list"]) for match in _LIST.finditer(text))
+        return lexical_stems(other) <= lexical_stems(text)
+    both = lexical_stems(first) | lexical_stems(other)
+    return any(both <= lexical_stems(match["list"]) for match in _LIST.finditer(text))
 
 
 def _as_comparative(match: re.Match[str]) -> str:
@@ -213,7 +211,7 @@ def _restated(text: str, hypothesis: str) -> Iterator[Derivation]:
             continue
         if words(stated["verb"])[0].stem != words(claimed["verb"])[0].stem:
             continue
-        sides = [content_stems(match[name]) for match in (stated, claimed) for name in _SIDES]
+        sides = [lexical_stems(match[name]) for match in (stated, claimed) for name in _SIDES]
         is_straight, is_crossed = sides[:2] == sides[2:], sides[:2] == sides[:1:-1]
         if is_straight != is_crossed:
             is_same_way = _WAYS[stated["way"]] == _WAYS[claimed["way"]]

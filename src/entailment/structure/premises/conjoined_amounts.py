@@ -18,9 +18,11 @@ from itertools import pairwise
 
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts
-from entailment.structure.premises.derivation import DENIAL, Derivation, sentence_spans
-from entailment.structure.premises.stated import keys_of
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.compared_words import keys_of
+from entailment.text.denials import DENIAL
 from entailment.text.lexicon import alternatives, any_of
+from entailment.text.sentences import sentence_spans
 from entailment.text.verbs import claim_words, has_verb, tokens_of
 
 __all__ = ["by_conjoined_amounts"]

@@ -23,11 +23,13 @@ from typing import NamedTuple
 
 from entailment.knowledge.converses import predicates_entailing
 from entailment.model import Label
-from entailment.structure.premises.asserted import is_asserted
-from entailment.structure.premises.derivation import Derivation, content_stems, sentence_spans
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.assertion import is_asserted
 from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.name_forms import CAPITAL, NAME, SMALL
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import lexical_stems
 from entailment.text.words import lemma
 
 __all__ = ["by_contests"]
@@ -114,7 +116,7 @@ def _is_meant(contest: _Contest, claimed: re.Match[str]) -> bool:
     own = claimed["kinds"].split()
     left = [kind for kind in contest.kinds if kind not in own]
     is_contained = set(own) <= set(contest.kinds) and not any(kind[0].islower() for kind in left)
-    return is_contained and content_stems(claimed["rest"]) <= content_stems(contest.sentence)
+    return is_contained and lexical_stems(claimed["rest"]) <= lexical_stems(contest.sentence)
 
 
 def _is_same_name(name: str, other: str) -> bool:

@@ -22,13 +22,14 @@ from typing import NamedTuple
 
 from entailment.knowledge.converses import Converse, converses
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation, base_of
-from entailment.structure.premises.strength import certain
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.certainty import certain
 from entailment.structure.vocabulary import listed
 from entailment.text.denials import NO_DENIAL
 from entailment.text.lexicon import alternatives, any_of
 from entailment.text.modals import without_named_modals
 from entailment.text.name_forms import CAPITAL
+from entailment.text.stems import base_of
 from entailment.text.verbs import claim_words
 from entailment.text.words import Word, sentence_starts, words
 

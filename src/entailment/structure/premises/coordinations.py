@@ -18,11 +18,13 @@ from collections.abc import Iterator, Sequence
 
 from entailment.discourse.lexicon import first_names
 from entailment.model import Label
-from entailment.structure.premises.derivation import DENIAL, Derivation, sentence_spans
-from entailment.structure.premises.stated import keys_of
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.compared_words import keys_of
 from entailment.structure.vocabulary import listed, table
+from entailment.text.denials import DENIAL
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.name_forms import NAME, SMALL
+from entailment.text.sentences import sentence_spans
 from entailment.text.verbs import claim_words, tokens_of
 from entailment.text.words import stem
 

@@ -17,11 +17,12 @@ import re
 from collections.abc import Iterator
 
 from entailment.model import Label
-from entailment.structure.premises.asserted import is_asserted
-from entailment.structure.premises.derivation import Derivation, rewritten
-from entailment.structure.premises.weekdays import LIMIT, bare_form
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.assertion import is_asserted
+from entailment.structure.sentences.weekday_spans import DAY_LIMIT, without_preposition
 from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import alternatives, word_sequence
+from entailment.text.rewriting import rewritten
 from entailment.text.words import words
 
 __all__ = ["by_daily"]
@@ -57,7 +58,7 @@ def by_daily(text: str, hypothesis: str) -> Iterator[Derivation]:
     (days,) = stated
     if _OTHER_DAY.search(text) or not is_asserted(hypothesis) or not is_asserted(text):
         return
-    if LIMIT.search(text) or LIMIT.search(hypothesis):
+    if DAY_LIMIT.search(text) or DAY_LIMIT.search(hypothesis):
         return
     name = (claimed["plural"] or claimed["every"] or claimed["first"]).lower()
     is_working = _DAYS.index(name) < _WORKING
@@ -67,7 +68,7 @@ def by_daily(text: str, hypothesis: str) -> Iterator[Derivation]:
     is_within = days["daily"] is not None or is_working
     premise = rewritten(hypothesis, *claimed.span(), days[0])
     label = Label.ENTAILMENT if is_within else Label.UNKNOWN
-    line = f"{name.title()} is {'' if is_within else 'not '}within {bare_form(days[0])}"
+    line = f"{name.title()} is {'' if is_within else 'not '}within {without_preposition(days[0])}"
     yield Derivation((premise,), label, line, "weekday")
 
 

@@ -16,11 +16,12 @@ import re
 from collections.abc import Iterator
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation, content_stems
-from entailment.structure.premises.stated import auxiliaries
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.compared_words import auxiliaries
 from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import word_list
 from entailment.text.quantities import Quantity, agree, quantities
+from entailment.text.stems import lexical_stems
 from entailment.text.verbs import may_be_participle, tokens_of
 from entailment.text.words import words
 
@@ -109,8 +110,8 @@ def _dates(text: str) -> list[Quantity]:
 
 
 def _is_document(noun: str) -> bool:
-    documents = content_stems(" ".join(listed("clauses", "documents")))
-    return bool(noun.split()) and content_stems(noun.split()[-1]) <= documents
+    documents = lexical_stems(" ".join(listed("clauses", "documents")))
+    return bool(noun.split()) and lexical_stems(noun.split()[-1]) <= documents
 
 
 def _speaks_of(text: str, subject: str) -> bool:

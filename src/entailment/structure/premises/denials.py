@@ -17,11 +17,15 @@ import re
 from collections.abc import Iterator, Sequence
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import DENIAL, Derivation, bases, sentence_spans
-from entailment.structure.premises.strength import has_limits, modality
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.certainty import has_limits
+from entailment.structure.sentences.duties import modals_in
 from entailment.structure.vocabulary import any_word, listed, table
+from entailment.text.denials import DENIAL
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.modals import without_named_modals
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import base_stems
 from entailment.text.verbs import claim_words, is_past
 
 __all__ = ["by_denials"]
@@ -61,9 +65,9 @@ def by_denials(text: str, hypothesis: str) -> Iterator[Derivation]:
 
 def _is_stated(hypothesis: str, sentences: Sequence[str]) -> bool:
     """Return whether one of *sentences* has it in full: what was almost so is so by then."""
-    own, sign = bases(hypothesis), bool(DENIAL.search(hypothesis))
+    own, sign = base_stems(hypothesis), bool(DENIAL.search(hypothesis))
     return any(
-        own <= bases(each) and bool(DENIAL.search(each)) == sign and not any(_denied(each))
+        own <= base_stems(each) and bool(DENIAL.search(each)) == sign and not any(_denied(each))
         for each in sentences
     )
 
@@ -123,9 +127,9 @@ def _compared(sentence: str, denied: str, why: str, hypothesis: str) -> Iterator
         return  # that not all are closed leaves open whether some are
     if not has_limits(hypothesis, denied):
         return
-    if not modality(denied) - {"can", "could"} <= modality(hypothesis):
+    if not modals_in(denied) - {"can", "could"} <= modals_in(hypothesis):
         return
-    own, stated = bases(hypothesis), bases(denied)
+    own, stated = base_stems(hypothesis), base_stems(denied)
     negations = [len(DENIAL.findall(side)) % 2 for side in (hypothesis, denied)]
     if not own or own != stated:
         return  # who did not die in 1990 may have died
@@ -147,13 +151,13 @@ def _granted(text: str, hypothesis: str) -> Iterator[Derivation]:
         match = _CONDITION.match(sentence)
         if match is None or _is_open(match["then"]) or _is_open(hypothesis):
             continue
-        needed, own, then = (bases(part) for part in (match["if"], hypothesis, match["then"]))
+        needed, own, then = (base_stems(part) for part in (match["if"], hypothesis, match["then"]))
         if not own or not own <= then:
             continue
         if bool(DENIAL.search(hypothesis)) != bool(DENIAL.search(match["then"])):
             continue
         sign = bool(DENIAL.search(match["if"]))
         for other in sentences:
-            is_it = other is not sentence and needed == bases(other)
+            is_it = other is not sentence and needed == base_stems(other)
             if is_it and bool(DENIAL.search(other)) == sign and not _is_open(other):
                 yield Derivation((other,), Label.ENTAILMENT, f"if {match['if']}", "condition")

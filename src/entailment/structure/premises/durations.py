@@ -11,25 +11,21 @@ from itertools import permutations
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies
 from entailment.structure.intervals import Interval
-from entailment.structure.premises.derivation import (
-    Derivation,
-    base_of,
-    content_stems,
-    sentence_spans,
-    stem_at,
-)
-from entailment.structure.premises.lengths import FIRST_AGE, length, years_line
-from entailment.structure.premises.owners import are_of_one_person, verbs_of
-from entailment.structure.premises.stated_times import Time, times_of
+from entailment.structure.lengths import compared_length, years_line
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.owners import are_of_one_person
+from entailment.structure.sentences.stated_times import Time, times_of
 from entailment.structure.times import Period, iso_day
 from entailment.structure.vocabulary import any_word, phrases
 from entailment.text.denials import UNSURE
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.modals import without_named_modals
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import base_of, lexical_stems, verb_stems
 from entailment.text.verbs import is_past
 from entailment.text.words import Word, words
 
-__all__ = ["ages", "ages_at", "bare_ages", "durations", "endings"]
+__all__ = ["ages", "ages_at", "durations", "endings"]
 
 _NEAR = 60
 """Characters before a time in which its verb stands."""
@@ -53,7 +49,7 @@ def durations(
     if marker is not None:
         for period in stated:
             ends = _ends(period.period)
-            if period.role == "span" and (result := length(*ends, goal)):
+            if period.role == "span" and (result := compared_length(*ends, goal)):
                 if _is_divided(text, period, stated, hypothesis, result.label):
                     continue
                 verb = "" if marker[1].lower() == "for" else marker[1]
@@ -68,7 +64,7 @@ def durations(
             continue
         if left.start < end and _has_own_subject(text[left.start : end], hypothesis):
             continue
-        if result := length(left.period, right.period, goal):
+        if result := compared_length(left.period, right.period, goal):
             subject = hypothesis[: lasted.start()].strip()
             premises = (
                 f"{subject} {text[begin : left.start].strip()} {left.form_in(text)}.",
@@ -127,7 +123,7 @@ def _has_own_subject(between: str, hypothesis: str) -> bool:
     return any(
         word.is_content and not word.lower.endswith("ly") and not word.form[0].isdigit()
         for word in clause
-        if word.stem not in content_stems(hypothesis)
+        if word.stem not in lexical_stems(hypothesis)
     )
 
 
@@ -157,8 +153,8 @@ def _is_divided(
     joined = _JOINED.search(before)
     is_of_several = (
         joined is not None
-        and bool(verbs_of(before[: joined.start()]) or _BE.search(before[: joined.start()]))
-        and not content_stems(joined["other"]) <= content_stems(hypothesis)
+        and bool(verb_stems(before[: joined.start()]) or _BE.search(before[: joined.start()]))
+        and not lexical_stems(joined["other"]) <= lexical_stems(hypothesis)
     )
     is_one_span = sum(time.role == "span" for time in stated) == 1
     return label is Label.CONTRADICTION and (is_of_several or not is_one_span)
@@ -222,51 +218,10 @@ _AGE = re.compile(
     re.IGNORECASE,
 )
 
-_BARE_AGE = re.compile(
-    r"\bdied\b[^.;]{0,30}?\bat (?P<age>\d{1,3})\b|\bwas (?P<age2>\d{1,3}) (?=when|at)"
-)
 
 _BORN = re.compile(r"\bborn\b[^.;]{0,60}?$", re.I)
 
 _DIED = re.compile(r"\b(?:died|dies|death|killed)\b[^.;]{0,60}?$", re.I)
-
-
-_AT = re.compile(r"\bdied\b[^.;]{0,30}?\bat\s+$")
-_WAS = re.compile(r"\bwas\s+$")
-_AT_EVENT = re.compile(r"\s+(?:when|at)\b")
-
-
-def _is_bare_age(hypothesis: str, amount: Amount) -> bool:
-    """Return whether *amount* is an age in words without its unit: *died at seventy-three*."""
-    if amount.form[0].isdigit() or amount.value is None or amount.value < FIRST_AGE:
-        return False
-    if _WAS.search(hypothesis, 0, amount.start):
-        return _AT_EVENT.match(hypothesis, amount.end) is not None
-    is_at = _AT.search(hypothesis, 0, amount.start) is not None
-    return is_at and not stem_at(hypothesis, amount.end)
-
-
-_LIVED = re.compile(r"\b(?:lived|lives)\s+to(?:\s+be|\s+the\s+age\s+of)?\s+$", re.IGNORECASE)
-
-
-def bare_ages(hypothesis: str) -> list[Amount]:
-    """Return the age that *hypothesis* gives without its unit: *died at 73*."""
-    lived = [
-        replace(amount, kind="measure", unit="year")
-        for amount in amounts(hypothesis)
-        if amount.kind == "count" and _LIVED.search(hypothesis, 0, amount.start)
-    ]
-    lived += [
-        replace(amount, kind="measure", unit="year")
-        for amount in amounts(hypothesis)
-        if amount.kind == "count" and _is_bare_age(hypothesis, amount)
-    ]
-    match = _BARE_AGE.search(hypothesis)
-    if match is None:
-        return lived
-    name = "age" if match["age"] else "age2"
-    value = Interval.point(Fraction(match[name]))
-    return [Amount("measure", value, "year", match[name], *match.span(name))]
 
 
 def ages(stated: Sequence[Time], text: str, hypothesis: str, goal: Amount) -> Iterator[Derivation]:

@@ -19,9 +19,10 @@ from typing import NamedTuple
 from entailment.model import Label
 from entailment.structure.amounts import Amount, implies, unbounded_amounts
 from entailment.structure.bounds import with_bound
-from entailment.structure.premises.derivation import DENIAL, Derivation
-from entailment.structure.premises.stated_amounts import MOST, are_of_one_noun
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.stated_amounts import MOST_AMOUNTS, are_of_one_noun
 from entailment.structure.vocabulary import phrases
+from entailment.text.denials import DENIAL
 
 __all__ = ["by_equal_limits"]
 
@@ -34,7 +35,7 @@ def by_equal_limits(text: str, hypothesis: str) -> Iterator[Derivation]:
     ('The trial allows up to 10 users.',)
     """
     goals = unbounded_amounts(hypothesis)
-    if len(goals) > MOST or DENIAL.search(hypothesis):
+    if len(goals) > MOST_AMOUNTS or DENIAL.search(hypothesis):
         return
     for goal in goals:
         own = _wording(hypothesis, goal)

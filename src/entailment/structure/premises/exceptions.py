@@ -21,27 +21,25 @@ from typing import NamedTuple
 from entailment.knowledge.scales import opposites
 from entailment.model import Label
 from entailment.structure.amounts import amounts
-from entailment.structure.premises.derivation import (
-    DENIAL,
-    Derivation,
-    content_stems,
-    sentence_spans,
-)
-from entailment.structure.premises.stated import extract_words
-from entailment.structure.premises.strength import (
-    WIDE_WHEN_DENIED,
-    is_conditional,
-    lacks_limit,
-    modality,
-    opposed,
-    states_all,
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.certainty import lacks_limit, opposed, states_all
+from entailment.structure.sentences.compared_words import extract_words
+from entailment.structure.sentences.duties import WIDE_WHEN_DENIED, is_conditional, modals_in
+from entailment.structure.sentences.exception_words import (
+    ALL,
+    EXCEPT_OR_BUT,
+    EXCEPTION_MARK,
+    PHRASE_OPENING,
+    PREPOSITION,
 )
 from entailment.structure.vocabulary import listed
-from entailment.text.lexicon import alternatives, any_of, word_list, word_sequence
+from entailment.text.denials import DENIAL
+from entailment.text.lexicon import any_of, word_list, word_sequence
 from entailment.text.name_forms import CAPITAL
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import lexical_stems
 from entailment.text.verbs import (
     Token,
-    claim_words,
     first_verb,
     is_verb,
     may_be_participle,
@@ -49,7 +47,7 @@ from entailment.text.verbs import (
 )
 from entailment.text.words import Word, stem, words
 
-__all__ = ["EXCEPT", "MARKER", "PHRASE", "by_exceptions"]
+__all__ = ["by_exceptions"]
 
 
 class _Exception(NamedTuple):
@@ -84,38 +82,30 @@ class _Exception(NamedTuple):
 def by_exceptions(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield what follows for those whom a sentence of *text* leaves out."""
     for exception in _exceptions(text):
-        if not MARKER.search(hypothesis):
+        if not EXCEPTION_MARK.search(hypothesis):
             yield from _of_exception(exception, hypothesis)
         elif not _EXCEPTING.search(hypothesis):
             yield from _of_all(exception, hypothesis)
 
 
-_ALL = r"(?:all|every|each|everyone|everybody|everything|whole|entire|everywhere|any|anyone|always)"
 _NONE = r"(?:no one|nobody|nothing|none|no|nowhere|never)"
-EXCEPT = (
-    r"except(?: for| on| in| at)?|apart from|aside from|other than|save(?: for)?"
-    r"|excluding|with the exception of|not counting"
-)
-_EXCEPT = rf"(?:{EXCEPT}|but(?: for)?)"
-_PREPOSITION = alternatives(claim_words()["prepositions"])
 _OUT = (
-    rf"(?P<out>(?:those\s+(?:{_PREPOSITION})\s+)?(?:(?:the|an?|{any_of('possessives')}|on|in|at)\s+)?(?:[\w-]+(?:['’]s|s['’])\s+)?[\w'’-]+"
+    rf"(?P<out>(?:those\s+(?:{PREPOSITION})\s+)?(?:(?:the|an?|{any_of('possessives')}|on|in|at)\s+)?(?:[\w-]+(?:['’]s|s['’])\s+)?[\w'’-]+"
     rf"(?:\s+(?:of\s+(?:the\s+)?[\w'’-]+|(?-i:{CAPITAL})[\w'’-]*))*)"
 )
 _INNER = re.compile(
-    rf"\b(?P<all>{_ALL}|{_NONE})\b(?P<noun>(?:\s+(?:of\s+)?[\w'’-]+){{0,4}}?)(?:\s+|,\s+(?!but\b)){_EXCEPT}\s+{_OUT}",
+    rf"\b(?P<all>{ALL}|{_NONE})\b(?P<noun>(?:\s+(?:of\s+)?[\w'’-]+){{0,4}}?)(?:\s+|,\s+(?!but\b)){EXCEPT_OR_BUT}\s+{_OUT}",
     re.I,
 )
 _FINAL = re.compile(
-    rf"\b(?P<all>{_ALL}|{_NONE})\b(?P<noun>[^.;]*?),?\s+{_EXCEPT}\s+{_OUT}\s*[.;]?$", re.IGNORECASE
+    rf"\b(?P<all>{ALL}|{_NONE})\b(?P<noun>[^.;]*?),?\s+{EXCEPT_OR_BUT}\s+{_OUT}\s*[.;]?$",
+    re.IGNORECASE,
 )
 _FRONT = re.compile(
-    rf"^\s*{_EXCEPT}\s+{_OUT},\s+(?P<noun>[^.;]*?)\b(?P<all>{_ALL}|{_NONE})\b", re.IGNORECASE
+    rf"^\s*{EXCEPT_OR_BUT}\s+{_OUT},\s+(?P<noun>[^.;]*?)\b(?P<all>{ALL}|{_NONE})\b", re.IGNORECASE
 )
-MARKER = re.compile(rf"\b(?:{_EXCEPT}|only|{_ALL})\b", re.IGNORECASE)
-"""A word of all, or of an exception."""
 
-_EXCEPTING = re.compile(rf"\b(?:{_EXCEPT}|only|not\s+{_ALL})\b", re.IGNORECASE)
+_EXCEPTING = re.compile(rf"\b(?:{EXCEPT_OR_BUT}|only|not\s+{ALL})\b", re.IGNORECASE)
 _NUMBER = re.compile(rf"^(?:an?|{'|'.join(word_sequence('numerals')[1:])}|\d+)\b", re.IGNORECASE)
 
 
@@ -127,7 +117,7 @@ def _exceptions(text: str) -> Iterator[_Exception]:
         if match is None:
             continue
         marked = re.search(
-            rf",?\s*\b{_EXCEPT}\s+{re.escape(match['out'])}{_MORE},?", sentence, re.IGNORECASE
+            rf",?\s*\b{EXCEPT_OR_BUT}\s+{re.escape(match['out'])}{_MORE},?", sentence, re.IGNORECASE
         )
         if marked is not None:
             yield _exception(sentence, match, marked)
@@ -140,7 +130,7 @@ _MORE = rf"(?:(?:,\s+{_ITEM})*,?\s+(?:and|or)\s+{_ITEM})?"
 _NOUN = re.compile(
     rf"(?:\s+of)?(?:\s+(?:the|these|those|{any_of('possessives')}))?\s+[\w'’-]+", re.IGNORECASE
 )
-_OPENING = re.compile(rf"\b(?!by\b)(?:{_PREPOSITION}|the)\s*$", re.IGNORECASE)
+_OPENING = re.compile(rf"\b(?!by\b)(?:{PREPOSITION}|the)\s*$", re.IGNORECASE)
 
 
 def _exception(sentence: str, match: re.Match[str], marked: re.Match[str]) -> _Exception:
@@ -169,7 +159,7 @@ def _exception(sentence: str, match: re.Match[str], marked: re.Match[str]) -> _E
         if is_front
         else f"{sentence[first : marked.start()]} {sentence[marked.end() : last]}",
         out=out,
-        is_of_all=re.fullmatch(_ALL, quantifier) is not None,
+        is_of_all=re.fullmatch(ALL, quantifier) is not None,
     )
 
 
@@ -240,10 +230,10 @@ def _has_verb(quantifier: str, noun: Sequence[Token]) -> bool:
 
 def _of_all(exception: _Exception, hypothesis: str) -> Iterator[Derivation]:
     """Yield that all but one are not all."""
-    claims = re.match(rf"\s*(?P<all>{_ALL}|{_NONE})\b", hypothesis, re.IGNORECASE)
-    if claims is None or not content_stems(hypothesis) <= content_stems(exception.sentence):
+    claims = re.match(rf"\s*(?P<all>{ALL}|{_NONE})\b", hypothesis, re.IGNORECASE)
+    if claims is None or not lexical_stems(hypothesis) <= lexical_stems(exception.sentence):
         return
-    is_all = re.fullmatch(_ALL, claims["all"], re.IGNORECASE) is not None
+    is_all = re.fullmatch(ALL, claims["all"], re.IGNORECASE) is not None
     if is_all != exception.is_of_all or DENIAL.search(hypothesis[claims.end() :]):
         return
     if _is_as_sure(exception, hypothesis) and _is_covered(exception, hypothesis, is_all):
@@ -252,7 +242,7 @@ def _of_all(exception: _Exception, hypothesis: str) -> Iterator[Derivation]:
 
 
 def _of_exception(exception: _Exception, hypothesis: str) -> Iterator[Derivation]:
-    own, out = content_stems(hypothesis), content_stems(exception.out)
+    own, out = lexical_stems(hypothesis), lexical_stems(exception.out)
     is_as_sure = _is_as_sure(exception, hypothesis)
     if not (is_as_sure or _is_surer(exception, hypothesis)):
         return
@@ -264,8 +254,8 @@ def _of_exception(exception: _Exception, hypothesis: str) -> Iterator[Derivation
     is_positive = _is_positive(exception.rest, hypothesis, exception.is_of_all)
     if not out or is_positive is None:
         return
-    stated = content_stems(exception.rest) | opposed(exception.rest)
-    if out < own and own - out <= content_stems(exception.noun):
+    stated = lexical_stems(exception.rest) | opposed(exception.rest)
+    if out < own and own - out <= lexical_stems(exception.noun):
         return  # nothing of what all of them do
     if _is_in_place(exception, hypothesis) and own - out <= stated:
         is_denied = exception.is_of_all
@@ -298,11 +288,11 @@ def _of_number(exception: _Exception, hypothesis: str) -> Iterator[Derivation]:
     if re.match(r"\s*not\b", hypothesis, re.IGNORECASE):
         return  # not one voted
     is_positive = _is_positive(exception.rest, hypothesis, exception.is_of_all)
-    stated = content_stems(exception.rest) | opposed(exception.rest)
+    stated = lexical_stems(exception.rest) | opposed(exception.rest)
     if (
         is_positive is None
         or is_positive == exception.is_of_all
-        or not content_stems(hypothesis) - content_stems(claimed[0].form) <= stated
+        or not lexical_stems(hypothesis) - lexical_stems(claimed[0].form) <= stated
     ):
         return
     label = Label.ENTAILMENT if claimed[0].value == value else Label.CONTRADICTION
@@ -315,15 +305,15 @@ def _of_number(exception: _Exception, hypothesis: str) -> Iterator[Derivation]:
 
 def _is_as_sure(exception: _Exception, hypothesis: str) -> bool:
     """Return whether both have the same modality, and no condition."""
-    stated = modality(exception.rest)
-    if stated != modality(hypothesis) or is_conditional(exception.sentence):
+    stated = modals_in(exception.rest)
+    if stated != modals_in(hypothesis) or is_conditional(exception.sentence):
         return False
     return not (exception.is_of_all and DENIAL.search(hypothesis) and stated & WIDE_WHEN_DENIED)
 
 
 def _is_surer(exception: _Exception, hypothesis: str) -> bool:
     """Return whether *hypothesis* is without a modal that the sentence has."""
-    stated, claimed = modality(exception.rest), modality(hypothesis)
+    stated, claimed = modals_in(exception.rest), modals_in(hypothesis)
     return (
         claimed < stated
         and (stated - claimed) <= _MODALS
@@ -340,9 +330,9 @@ def _is_covered(exception: _Exception, hypothesis: str, is_denied: bool) -> bool
         return states_all(hypothesis, exception.predicate)
     before = _HELD.sub("", exception.before) if _THERE.match(hypothesis) else exception.before
     first = next((word.stem for word in words(exception.after) if word.is_content), "")
-    needed = content_stems(before) or frozenset((first,)) - {""}
+    needed = lexical_stems(before) or frozenset((first,)) - {""}
     is_stated = states_all(f"{exception.sentence} {_ADDED}", _THERE.sub("", hypothesis))
-    return is_stated and needed <= content_stems(hypothesis) | opposed(hypothesis)
+    return is_stated and needed <= lexical_stems(hypothesis) | opposed(hypothesis)
 
 
 _THERE = re.compile(r"There\s+(?:is|are|was|were)\b")
@@ -362,14 +352,14 @@ def _is_in_place(exception: _Exception, hypothesis: str) -> bool:
     before, behind = hypothesis[: own[at].start], hypothesis[own[at + len(out) - 1].end :]
     is_phrase = (
         exception.out.split()[0].lower() in ("on", "in", "at")
-        or content_stems(exception.out) <= _WEEKDAYS
+        or lexical_stems(exception.out) <= _WEEKDAYS
     )
     is_agent = _BY.search(before) is not None or _BY.search(exception.before) is not None
     if is_phrase or is_agent:
         return True
-    stated = "" if PHRASE.match(exception.before) else exception.before
-    is_before = content_stems(before) <= content_stems(f"{exception.before} {exception.noun}")
-    return is_before and not content_stems(behind) & content_stems(stated)
+    stated = "" if PHRASE_OPENING.match(exception.before) else exception.before
+    is_before = lexical_stems(before) <= lexical_stems(f"{exception.before} {exception.noun}")
+    return is_before and not lexical_stems(behind) & lexical_stems(stated)
 
 
 def _is_owner(word: Word) -> bool:
@@ -377,8 +367,6 @@ def _is_owner(word: Word) -> bool:
 
 
 _BY = re.compile(r"\bby\s*(?:the\s*)?$", re.IGNORECASE)
-PHRASE = re.compile(rf"\s*(?:{_PREPOSITION})\b", re.IGNORECASE)
-"""The beginning of a phrase with a preposition."""
 
 
 _OPPOSED = (("for", "against"), ("with", "without"), ("before", "after"), ("over", "under"))

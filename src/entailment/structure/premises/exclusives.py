@@ -16,25 +16,18 @@ from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.amounts import amounts
-from entailment.structure.premises.derivation import (
-    DENIAL,
-    Derivation,
-    capitalised,
-    content_stems,
-    sentence_spans,
-)
-from entailment.structure.premises.exceptions import MARKER, PHRASE
+from entailment.structure.premises.derivation import Derivation
 from entailment.structure.premises.kinds import Kind
-from entailment.structure.premises.strength import (
-    WIDE_WHEN_DENIED,
-    is_conditional,
-    lacks_limit,
-    modality,
-    states_all,
-)
+from entailment.structure.sentences.certainty import lacks_limit, states_all
+from entailment.structure.sentences.duties import WIDE_WHEN_DENIED, is_conditional, modals_in
+from entailment.structure.sentences.exception_words import EXCEPTION_MARK, PHRASE_OPENING
 from entailment.structure.vocabulary import table
+from entailment.text.denials import DENIAL
 from entailment.text.lexicon import any_of
 from entailment.text.name_forms import NAME, SMALL
+from entailment.text.rewriting import capitalised
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import lexical_stems
 from entailment.text.words import stem, words
 
 __all__ = ["by_exclusives"]
@@ -90,7 +83,7 @@ def _sole(text: str, hypothesis: str) -> Iterator[Derivation]:
     )
     if match is None or several is None or DENIAL.search(hypothesis):
         return
-    own = content_stems(hypothesis) - _people()
+    own = lexical_stems(hypothesis) - _people()
     if own and all(_is_related(word, match["noun"]) for word in own):
         line = f"the only {match['noun']} excludes {several.form}"
         yield Derivation((text.strip(),), Label.CONTRADICTION, line, "only")
@@ -113,14 +106,14 @@ class _Only(NamedTuple):
 
 
 def _of_only(only: _Only, hypothesis: str) -> Iterator[Derivation]:
-    who, stated = content_stems(only.who), content_stems(only.rest)
+    who, stated = lexical_stems(only.who), lexical_stems(only.rest)
     every = _EVERY.match(hypothesis)
     if every and _is_of_every(every, who, stated):
         yield only.derived(Label.UNKNOWN, "exception", " need not be all of them")
-    if is_conditional(only.sentence) or modality(only.rest) != modality(hypothesis):
+    if is_conditional(only.sentence) or modals_in(only.rest) != modals_in(hypothesis):
         return
     nobody = _NOBODY.match(hypothesis)
-    if nobody and content_stems(hypothesis[nobody.end() :]) <= stated:
+    if nobody and lexical_stems(hypothesis[nobody.end() :]) <= stated:
         yield only.derived(Label.CONTRADICTION, "only")
     if _is_of_who(only, hypothesis):
         yield only.derived(Label.ENTAILMENT, "only")
@@ -129,13 +122,13 @@ def _of_only(only: _Only, hypothesis: str) -> Iterator[Derivation]:
 
 def _is_of_who(only: _Only, hypothesis: str) -> bool:
     """Return whether *hypothesis* says of those who alone do it that they do it."""
-    who, verb = content_stems(only.who), next(iter(_stems(only.rest)), "")
+    who, verb = lexical_stems(only.who), next(iter(_stems(only.rest)), "")
     if not (only.who[0].isupper() and who):
         return False
     own = _stems(hypothesis)
     is_own = set(own[: len(who)]) == who and verb in own
-    is_plain = not MARKER.search(hypothesis) and not DENIAL.search(hypothesis + only.rest)
-    return is_own and is_plain and content_stems(hypothesis) <= who | content_stems(only.rest)
+    is_plain = not EXCEPTION_MARK.search(hypothesis) and not DENIAL.search(hypothesis + only.rest)
+    return is_own and is_plain and lexical_stems(hypothesis) <= who | lexical_stems(only.rest)
 
 
 def _stems(sentence: str) -> list[str]:
@@ -148,24 +141,24 @@ def _of_others(only: _Only, hypothesis: str) -> Iterator[Derivation]:
     if claim is None:
         return
     rest, is_asserted = claim
-    if not is_asserted and modality(rest) & WIDE_WHEN_DENIED:
+    if not is_asserted and modals_in(rest) & WIDE_WHEN_DENIED:
         return
-    if content_stems(rest) - _people() <= content_stems(only.rest):
+    if lexical_stems(rest) - _people() <= lexical_stems(only.rest):
         if states_all(rest, only.rest):
             yield only.derived(Label.CONTRADICTION if is_asserted else Label.ENTAILMENT, "only")
-        elif lacks_limit(rest, only.rest) and not PHRASE.match(only.rest):
+        elif lacks_limit(rest, only.rest) and not PHRASE_OPENING.match(only.rest):
             yield only.derived(Label.UNKNOWN, "exception")
 
 
 def _about_others(only: _Only, hypothesis: str) -> tuple[str, bool] | None:
     """Return what *hypothesis* says of others than *who*, and whether it asserts it."""
-    who = content_stems(only.who)
+    who = lexical_stems(only.who)
     others = _OTHERS.search(hypothesis)
-    if others is not None and who and content_stems(others["who"]) <= who:
+    if others is not None and who and lexical_stems(others["who"]) <= who:
         rest = f"{hypothesis[: others.start()]} {hypothesis[others.end() :]}"
         return rest, not DENIAL.search(rest)
     everybody = _ANYBODY.match(hypothesis)
-    is_of_all = everybody is not None and not who & content_stems(hypothesis)
+    is_of_all = everybody is not None and not who & lexical_stems(hypothesis)
     if everybody is None or not is_of_all or DENIAL.search(hypothesis):
         return None
     return everybody["rest"], True
@@ -179,10 +172,10 @@ _EVERY = re.compile(
 def _is_of_every(every: re.Match[str], who: frozenset[str], stated: frozenset[str]) -> bool:
     """Return whether the hypothesis says of all of *who* what others are denied."""
     is_denied = DENIAL.search(every["rest"]) is not None
-    own = content_stems(every["who"])
-    return bool(who) and own == who and content_stems(every["rest"]) <= stated and not is_denied
+    own = lexical_stems(every["who"])
+    return bool(who) and own == who and lexical_stems(every["rest"]) <= stated and not is_denied
 
 
 @cache
 def _people() -> frozenset[str]:
-    return content_stems("people persons anyone everyone those")
+    return lexical_stems("people persons anyone everyone those")

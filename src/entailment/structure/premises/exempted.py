@@ -19,15 +19,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation, base_of, bases, sentence_spans
-from entailment.structure.premises.exceptions import MARKER
-from entailment.structure.premises.strength import (
-    WIDE_WHEN_DENIED,
-    has_limits,
-    is_conditional,
-    modality,
-)
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.certainty import has_limits
+from entailment.structure.sentences.duties import WIDE_WHEN_DENIED, is_conditional, modals_in
+from entailment.structure.sentences.exception_words import EXCEPTION_MARK
 from entailment.text.lexicon import word_list
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import base_of, base_stems
 from entailment.text.words import Word, stem, words
 
 __all__ = ["by_exempted"]
@@ -70,7 +68,7 @@ def by_exempted(text: str, hypothesis: str) -> Iterator[Derivation]:
     ['ENTAILMENT']
     """
     denials = _denials(hypothesis)
-    if MARKER.search(hypothesis) or len(denials) > 1 or not _are_plain(denials):
+    if EXCEPTION_MARK.search(hypothesis) or len(denials) > 1 or not _are_plain(denials):
         return
     for start, end in sentence_spans(text):
         for exempted in _exempted(text[start:end].strip()):
@@ -93,12 +91,12 @@ def _exempted(sentence: str) -> Iterator[_Exempted]:
     rest, out = rest.strip(" .!,"), out.strip(" .!")
     denials = _denials(rest)
     is_one = len(denials) == 1 and _are_plain(denials) and not _denials(out)
-    if not is_one or MARKER.search(f"{rest} {out}") or _EDGE.search(sentence):
+    if not is_one or EXCEPTION_MARK.search(f"{rest} {out}") or _EDGE.search(sentence):
         return
     behind = [word for word in words(rest) if word.start > denials[0].start and word.is_content]
     if not behind or is_conditional(sentence):
         return
-    subject, predicate = bases(rest[: denials[0].start]), bases(rest[denials[0].end :])
+    subject, predicate = base_stems(rest[: denials[0].start]), base_stems(rest[denials[0].end :])
     verb = stem(base_of(behind[0]))
     for item in {out, *_ITEMS.split(out)}:
         yield _Exempted(sentence, item, subject, verb, predicate)
@@ -119,8 +117,8 @@ def _is_of(hypothesis: str, exempted: _Exempted) -> bool:
 
     A word may be lacking, in whose place the exception is: *sells bread* for *sells food*.
     """
-    own = bases(hypothesis) - frozenset(stem(word.lower) for word in _denials(hypothesis))
-    out = bases(exempted.out)
+    own = base_stems(hypothesis) - frozenset(stem(word.lower) for word in _denials(hypothesis))
+    out = base_stems(exempted.out)
     is_worded = bool(out) and out <= own and own - out <= exempted.stated and exempted.verb in own
     has_all = len(exempted.stated - own) <= 1
     return is_worded and has_all and has_limits(f"{exempted.sentence} for", hypothesis)
@@ -132,9 +130,9 @@ def _label(exempted: _Exempted, hypothesis: str, *, is_denied: bool) -> Label:
     Nothing where that may stand for the subject or for something else, or what is denied is an
     obligation: who need not stay out must not come in.
     """
-    stated = modality(exempted.sentence)
-    is_of_subject = bool(exempted.subject - bases(hypothesis))
-    if is_of_subject or stated != modality(hypothesis):
+    stated = modals_in(exempted.sentence)
+    is_of_subject = bool(exempted.subject - base_stems(hypothesis))
+    if is_of_subject or stated != modals_in(hypothesis):
         return Label.UNKNOWN
     if is_denied:
         return Label.CONTRADICTION

@@ -20,21 +20,23 @@ import re
 from collections.abc import Iterator, Sequence
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation, sentence_spans
-from entailment.structure.premises.edges import Edges
-from entailment.structure.premises.omissions import Omissions, Places
-from entailment.structure.premises.stated import (
-    Stated,
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.assertion import has_retraction
+from entailment.structure.sentences.clause_edges import Edges
+from entailment.structure.sentences.compared_words import (
+    SentenceWords,
     calendar_words,
     extract_words,
     is_compared,
     is_word_alone,
     keys_of,
 )
+from entailment.structure.sentences.omissions import Omissions, Places
 from entailment.text.lexicon import word_list
+from entailment.text.sentences import sentence_spans
 from entailment.text.verbs import Token, tokens_of
 
-__all__ = ["by_extracts", "has_retraction"]
+__all__ = ["by_extracts"]
 
 _LEAST = 3
 """Words of a hypothesis."""
@@ -51,7 +53,7 @@ _QUOTED = re.compile("[?\"“”«»„]|(?<!\\w)['‘’](?=\\w)")
 _NEGATIVE = re.compile(r"(?:^|[\s(])[-−](\d+(?:[.,]\d+)*)")
 
 
-class Budget:
+class _Budget:
     """How many places are still tried."""
 
     def __init__(self, steps: int):
@@ -71,7 +73,7 @@ def by_extracts(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     if not set(_NEGATIVE.findall(hypothesis)) <= set(_NEGATIVE.findall(text)):
         return
-    budget, is_retracted = Budget(_STEPS), has_retraction(text)
+    budget, is_retracted = _Budget(_STEPS), has_retraction(text)
     for start, end in sentence_spans(text):
         sentence = text[start:end].strip()
         if is_retracted and has_retraction(f"{text[:start]} {text[end:]}"):
@@ -81,23 +83,17 @@ def by_extracts(text: str, hypothesis: str) -> Iterator[Derivation]:
         tokens = tokens_of(sentence)
         if len(tokens) > _MOST:
             continue
-        places = _Extract(Stated(tokens, sentence), claimed, budget).places()
+        places = _Extract(SentenceWords(tokens, sentence), claimed, budget).places()
         if places is not None:
             left_out = [t.form for at, t in enumerate(tokens) if at not in places and t.is_word]
             line = f"it leaves out '{' '.join(left_out)}'" if left_out else "in the same words"
             yield Derivation((sentence,), Label.ENTAILMENT, line, "extract")
 
 
-def has_retraction(text: str) -> bool:
-    """Return whether a word of *text* may take its statements back."""
-    lowers = set(re.findall(r"\w+", text.lower()))
-    return bool(lowers & extract_words("retracts")) or "not true" in text.lower()
-
-
 class _Extract:
     """The search for the words of a hypothesis in a sentence."""
 
-    def __init__(self, stated: Stated, claimed: Sequence[Token], budget: Budget):
+    def __init__(self, stated: SentenceWords, claimed: Sequence[Token], budget: _Budget):
         self._stated = stated
         self._tokens = stated.tokens
         keys = keys_of([token for token in claimed if is_compared(token)])

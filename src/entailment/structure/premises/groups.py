@@ -15,13 +15,11 @@ from itertools import pairwise
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, written
 from entailment.structure.figure_verbs import direction
-from entailment.structure.premises.derivation import (
-    DENIAL,
-    Derivation,
-    content_stems,
-    sentence_spans,
-)
+from entailment.structure.premises.derivation import Derivation
+from entailment.text.denials import DENIAL
 from entailment.text.name_forms import SMALL
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import lexical_stems
 from entailment.text.words import stem
 
 __all__ = ["by_groups"]
@@ -83,8 +81,8 @@ def by_groups(text: str, hypothesis: str) -> Iterator[Derivation]:
 def _is_plain(sentence: str, first: Amount, what: str) -> bool:
     """Return whether *sentence* says of *what* that it was the *first* amount, and no more."""
     before = sentence[: first.start]
-    stems = content_stems(before)
-    claimed = content_stems(what)
+    stems = lexical_stems(before)
+    claimed = lexical_stems(what)
     return bool(claimed) and claimed <= stems <= claimed | _FRAME and not DENIAL.search(before)
 
 

@@ -25,19 +25,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import (
-    DENIAL,
-    DENIED_VERB,
-    Derivation,
-    base_of,
-    sentence_spans,
-)
-from entailment.structure.premises.stated import extract_words, keys_of
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.compared_words import extract_words, keys_of
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import any_word, listed, phrases, table
 from entailment.text.conditions import conditions_in
+from entailment.text.denials import DENIAL, DENIED_VERB
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.modals import without_named_modals
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import base_of
 from entailment.text.verbs import (
     Token,
     claim_words,

@@ -13,8 +13,9 @@ import re
 from collections.abc import Iterator
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation, rewritten
+from entailment.structure.premises.derivation import Derivation
 from entailment.text.quantities import Date, Quantity, quantities
+from entailment.text.rewriting import rewritten
 
 __all__ = ["by_iso_dates"]
 

@@ -19,22 +19,20 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import (
-    Derivation,
-    clause_at,
-    content_stems,
-    is_reported,
-    rewritten,
-    sentence_spans,
-)
-from entailment.structure.premises.owners import verb_tokens
-from entailment.structure.premises.stated_times import times_of
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.assertion import is_reported
+from entailment.structure.sentences.stated_times import times_of
 from entailment.structure.times import Period, day_number, has_era, iso_day
+from entailment.text.clauses import clause_at
 from entailment.text.denials import UNSURE
 from entailment.text.lexicon import any_of
 from entailment.text.modals import without_named_modals
 from entailment.text.name_forms import CAPITAL, SMALL
 from entailment.text.quantities import quantities
+from entailment.text.rewriting import rewritten
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import lexical_stems
+from entailment.text.verbs import verb_tokens
 
 __all__ = ["by_later"]
 
@@ -133,18 +131,18 @@ def by_later(text: str, hypothesis: str) -> Iterator[Derivation]:
     is_of_era = has_era(hypothesis, claimed.period.start, claimed.period.end)
     if is_of_era or claimed.period.years[0] != claimed.period.years[1]:
         return
-    rest = content_stems(hypothesis[: span[0]] + hypothesis[span[1] :])
+    rest = lexical_stems(hypothesis[: span[0]] + hypothesis[span[1] :])
     in_year = _IN_YEAR.fullmatch(hypothesis, *span)
     if in_year is not None:
         yield from _apart(text, hypothesis, in_year)
     for shift in _shifts(text):
         base = _base(text, shift)
-        if base is None or not rest <= content_stems(text):
+        if base is None or not rest <= lexical_stems(text):
             continue
         if _UNITS_LATER.search(text, base.end, shift.start):
             continue
         other, own = (
-            content_stems(clause_at(text, place, _BOUNDARY)) for place in (base.start, shift.start)
+            lexical_stems(clause_at(text, place, _BOUNDARY)) for place in (base.start, shift.start)
         )
         if not rest & (own - other) or _is_of_another(text, base, shift, hypothesis):
             continue  # of the event that is counted from, or of whom somebody else did it to
@@ -186,13 +184,13 @@ def _is_of_another(text: str, base: Period, shift: _Shift, hypothesis: str) -> b
     form = text[shift.start : shift.end]
     clause = clause_at(text, shift.start, _BOUNDARY).replace(form, " ")
     before, own = clause[: _verb_at(clause)], hypothesis[: _verb_at(hypothesis)]
-    if stems := content_stems(before):
-        return not stems & content_stems(own)
+    if stems := lexical_stems(before):
+        return not stems & lexical_stems(own)
     if not (_PERSON.match(clause) or _PERSON.match(text, shift.end)):
         return False
     start = next(start for start, end in sentence_spans(text) if base.start < end)
     opening = text[start : start + _verb_at(text[start:])]
-    return not content_stems(own) <= content_stems(opening)
+    return not lexical_stems(own) <= lexical_stems(opening)
 
 
 def _verb_at(sentence: str) -> int:

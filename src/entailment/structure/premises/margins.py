@@ -15,9 +15,11 @@ from collections.abc import Iterator
 
 from entailment.model import Label
 from entailment.structure.amounts import amounts
-from entailment.structure.premises.derivation import Derivation, content_stems, rewritten
+from entailment.structure.premises.derivation import Derivation
 from entailment.text.lexicon import any_of
 from entailment.text.name_forms import SMALL
+from entailment.text.rewriting import rewritten
+from entailment.text.stems import lexical_stems
 
 __all__ = ["by_margins"]
 
@@ -38,14 +40,14 @@ def by_margins(text: str, hypothesis: str) -> Iterator[Derivation]:
     [('Repairs cost about 20% more than planned.',)]
     """
     match = _COMPARED.search(hypothesis)
-    if match is None or amounts(hypothesis) or not content_stems(hypothesis) <= content_stems(text):
+    if match is None or amounts(hypothesis) or not lexical_stems(hypothesis) <= lexical_stems(text):
         return
     start, compared = match.start("compared"), match["compared"]
-    stated = content_stems(hypothesis[:start])
+    stated = lexical_stems(hypothesis[:start])
     for amount in amounts(text):
         following = re.match(rf"\s+{re.escape(compared)}\b", text[amount.end :])
         before = _EDGE.split(text[: amount.start])[-1]
-        if following is None or not stated <= content_stems(before):
+        if following is None or not stated <= lexical_stems(before):
             continue
         about = _ABOUT.search(text, 0, amount.start)
         margin = text[about.start() if about else amount.start : amount.end]

@@ -19,15 +19,13 @@ from functools import cache
 
 from entailment.model import Label
 from entailment.structure.label_bounds import allows, is_label, label_bound
-from entailment.structure.premises.derivation import (
-    DENIAL,
-    Derivation,
-    rewritten,
-    sentence_spans,
-)
+from entailment.structure.premises.derivation import Derivation
 from entailment.structure.vocabulary import listed, phrases, table
+from entailment.text.denials import DENIAL
 from entailment.text.name_forms import CAPITAL
 from entailment.text.quantities import Quantity, quantities
+from entailment.text.rewriting import rewritten
+from entailment.text.sentences import sentence_spans
 from entailment.text.verbs import claim_words
 from entailment.text.words import words
 

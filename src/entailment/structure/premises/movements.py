@@ -24,18 +24,15 @@ from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies
 from entailment.structure.movement_values import Worked, way_of, worked_value
 from entailment.structure.movements import Movement, is_compared, movements
-from entailment.structure.premises.asserted import is_asserted
-from entailment.structure.premises.derivation import (
-    Derivation,
-    base_of,
-    capitalised,
-    rewritten,
-    sentence_spans,
-)
-from entailment.structure.premises.stated_amounts import claimed_amounts
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.assertion import is_asserted
+from entailment.structure.sentences.stated_amounts import claimed_amounts
 from entailment.structure.timed import ClauseTime, a_year_before, timed
 from entailment.structure.vocabulary import table
 from entailment.text.lexicon import any_of
+from entailment.text.rewriting import capitalised, rewritten
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import base_of
 from entailment.text.verbs import past_base
 from entailment.text.words import lemma, stem, words
 

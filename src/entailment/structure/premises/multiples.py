@@ -16,17 +16,15 @@ from collections.abc import Iterator
 from itertools import islice
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import (
-    DENIAL,
-    Derivation,
-    capitalised,
-    content_stems,
-    sentence_spans,
-)
-from entailment.structure.premises.inverses import Claim, claim_about
-from entailment.structure.premises.qualities import Quality, are_opposite, quality_of
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.qualities import Quality, are_opposite, quality_of
+from entailment.structure.sentences.relation_claims import RelationClaim, claim_about
+from entailment.text.denials import DENIAL
 from entailment.text.lexicon import any_of, word_list, word_sequence
 from entailment.text.name_forms import SMALL
+from entailment.text.rewriting import capitalised
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import lexical_stems
 
 __all__ = ["by_multiples"]
 
@@ -80,7 +78,7 @@ def by_multiples(text: str, hypothesis: str) -> Iterator[Derivation]:
 
 
 def _in_order_of(
-    sentence: str, span: tuple[int, int], claim: Claim, premises: tuple[_Premise, _Premise]
+    sentence: str, span: tuple[int, int], claim: RelationClaim, premises: tuple[_Premise, _Premise]
 ) -> tuple[_Premise, ...]:
     """Return the one of *premises*, straight and turned, that has the sides of *sentence*.
 
@@ -93,8 +91,8 @@ def _in_order_of(
     for sides, (_, label) in zip(_sides(claim), premises, strict=True):
         if _are_sides(before, behind, sides):
             return ((f"{capitalised(clause)}.", label),)
-    first, second = content_stems(claim.subject), content_stems(claim.object)
-    left, right = content_stems(before), content_stems(behind)
+    first, second = lexical_stems(claim.subject), lexical_stems(claim.object)
+    left, right = lexical_stems(before), lexical_stems(behind)
     straight, turned = (
         len(side & left) + len(other & right) for side, other in ((first, second), (second, first))
     )
@@ -110,7 +108,7 @@ def _in_order_of(
 _IS = re.compile(rf"\s+(?:{any_of('finite_forms_of_be')})(?:\s+[a-z]+ly)?\s*$", re.IGNORECASE)
 
 
-def _sides(claim: Claim) -> tuple[tuple[str, str], tuple[str, str]]:
+def _sides(claim: RelationClaim) -> tuple[tuple[str, str], tuple[str, str]]:
     """Return the two sides of *claim*, straight and turned, *the new one* with its noun."""
     other = re.sub(r"\bone$", claim.subject.split()[-1], claim.object)
     return (claim.subject, other), (other, claim.subject)

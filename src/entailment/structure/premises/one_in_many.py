@@ -20,14 +20,11 @@ from typing import NamedTuple
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies
 from entailment.structure.nths import Nth, nths, others
-from entailment.structure.premises.derivation import (
-    DENIAL,
-    Derivation,
-    rewritten,
-    stem_at,
-    word_after,
-)
-from entailment.structure.premises.quantifiers import is_of_part, quantified
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.quantified_nouns import is_of_part, quantified_nouns
+from entailment.text.denials import DENIAL
+from entailment.text.rewriting import rewritten
+from entailment.text.stems import stem_at, word_after
 from entailment.text.words import stem
 
 __all__ = ["by_one_in_many"]
@@ -70,7 +67,9 @@ def by_one_in_many(text: str, hypothesis: str) -> Iterator[Derivation]:
 def _of_others(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield that an *every other* of the text leaves open how many there are."""
     for other in others(text):
-        goals = [(goal.start, goal.end) for goal in quantified(hypothesis) if goal.kind in _PARTS]
+        goals = [
+            (goal.start, goal.end) for goal in quantified_nouns(hypothesis) if goal.kind in _PARTS
+        ]
         goals += [
             (share.start, share.end) for share in amounts(hypothesis) if share.kind == "share"
         ]
@@ -97,7 +96,7 @@ def _compared(source: _Phrase, goal: _Phrase, hypothesis: str) -> Iterator[Deriv
 def _quantified(source: _Phrase, hypothesis: str) -> Iterator[Derivation]:
     """Yield what one in so many says of *all*, *most* and *some*."""
     value = source.share.value
-    for goal in quantified(hypothesis) if value and not source.share.is_rough else ():
+    for goal in quantified_nouns(hypothesis) if value and not source.share.is_rough else ():
         noun = word_after(hypothesis, goal.end)
         if noun is None or goal.noun != source.noun or value is None:
             continue

@@ -19,15 +19,17 @@ from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.clocks import Clock, clocks
-from entailment.structure.premises.derivation import DENIAL, Derivation, sentence_spans
-from entailment.structure.premises.weekdays import (
-    LIMIT,
-    Stretch,
-    bare_form,
-    claimed_day,
-    day_stretch,
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.weekday_spans import (
+    DAY_LIMIT,
+    WeekdaySpan,
+    claimed_weekday,
+    weekday_span,
+    without_preposition,
 )
+from entailment.text.denials import DENIAL
 from entailment.text.name_forms import NAME
+from entailment.text.sentences import sentence_spans
 
 __all__ = ["by_opening_hours"]
 
@@ -140,7 +142,7 @@ def _hours(sentence: str, opens: re.Match[str]) -> _Hours | None:
     if not joined.fullmatch(sentence, stated[0].end, stated[1].start):
         return None
     clause, *others = _CLAUSE_END.split(sentence[stated[1].end :], maxsplit=1)
-    if LIMIT.search(sentence, 0, opens.end()) or any(map(LIMIT.search, (clause, *others))):
+    if DAY_LIMIT.search(sentence, 0, opens.end()) or any(map(DAY_LIMIT.search, (clause, *others))):
         return None
     opening, closing = (sentence[clock.start : clock.end] for clock in stated)
     lines = (f"from {opening}", f"to {closing}")
@@ -156,8 +158,8 @@ def _with_half_of(first: Clock, second: Clock) -> Clock:
 def _by_day(
     text: str, sentence: str, hypothesis: str, opens: re.Match[str]
 ) -> Iterator[Derivation]:
-    stretch: Stretch | None = day_stretch(text)
-    day = claimed_day(hypothesis)
+    stretch: WeekdaySpan | None = weekday_span(text)
+    day = claimed_weekday(hypothesis)
     closed = _CLOSED.match(hypothesis[: day.start]) if day is not None else None
     if closed is None or stretch is None or day is None:
         return
@@ -169,7 +171,7 @@ def _by_day(
         return  # as `weekdays` says
     is_open = day.number in stretch.days
     label = Label.ENTAILMENT if is_open == bool(closed["open"]) else Label.CONTRADICTION
-    line = f"{day.name} is {'' if is_open else 'not '}within {bare_form(stretch.form)}"
+    line = f"{day.name} is {'' if is_open else 'not '}within {without_preposition(stretch.form)}"
     yield Derivation((sentence,), label, line, "opening hours")
 
 

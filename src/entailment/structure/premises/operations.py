@@ -26,19 +26,14 @@ from typing import NamedTuple
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, implies, written
 from entailment.structure.intervals import Interval
-from entailment.structure.premises.derivation import (
-    Derivation,
-    bases,
-    content_stems,
-    rewritten,
-    sentence_spans,
-    stem_at,
-)
-from entailment.structure.premises.owners import verbs_of
-from entailment.structure.premises.stated_amounts import are_of_one_noun, claimed_amounts
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.stated_amounts import are_of_one_noun, claimed_amounts
 from entailment.structure.units import factor
 from entailment.structure.vocabulary import any_word, listed, table
 from entailment.text.name_forms import SMALL
+from entailment.text.rewriting import rewritten
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import base_stems, lexical_stems, stem_at, verb_stems
 from entailment.text.words import stem, words
 
 __all__ = ["by_operations"]
@@ -111,11 +106,11 @@ def _is_done_elsewhere(text: str, worked: _Worked, hypothesis: str) -> bool:
 
     So some staff are dismissed, but they are not all of the staff that there are.
     """
-    own = verbs_of(hypothesis)
+    own = verb_stems(hypothesis)
     starts = [match.end() for match in _CLAUSE_END.finditer(text, 0, worked.span[0])]
     behind = _CLAUSE_END.search(text, worked.span[1])
     near = text[starts[-1] if starts else 0 : behind.start() if behind else len(text)]
-    return bool(own & verbs_of(text)) and not own & bases(near)
+    return bool(own & verb_stems(text)) and not own & base_stems(near)
 
 
 def _is_of_first(text: str, worked: Amount, hypothesis: str, goal: Amount) -> bool:
@@ -123,8 +118,8 @@ def _is_of_first(text: str, worked: Amount, hypothesis: str, goal: Amount) -> bo
     start = next(span[0] for span in sentence_spans(text) if worked.start < span[1])
     behind = _CLAUSE_END.search(text, worked.end)
     clause = text[start : behind.start() if behind else len(text)]
-    own = content_stems(f"{hypothesis[: goal.start]} {hypothesis[goal.end :]}")
-    return own <= content_stems(clause)
+    own = lexical_stems(f"{hypothesis[: goal.start]} {hypothesis[goal.end :]}")
+    return own <= lexical_stems(clause)
 
 
 _CLAUSE_END = re.compile(r"[,;:]|\.(?!\d)|\s(?:and|but|while|of\s+whom|of\s+which)\s")

@@ -21,18 +21,16 @@ from functools import cache
 
 from entailment.knowledge.scales import opposites
 from entailment.model import Label
-from entailment.structure.premises.derivation import (
-    Derivation,
-    clause_at,
-    content_stems,
-    is_reported,
-    rewritten,
-    sentence_spans,
-)
-from entailment.structure.premises.stated import extract_words
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.assertion import is_reported
+from entailment.structure.sentences.compared_words import extract_words
 from entailment.structure.vocabulary import listed
+from entailment.text.clauses import clause_at
 from entailment.text.lexicon import any_of
 from entailment.text.modals import without_named_modals
+from entailment.text.rewriting import rewritten
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import lexical_stems
 from entailment.text.verbs import may_be_participle, tokens_of
 from entailment.text.words import Word, words
 
@@ -70,14 +68,14 @@ def _of_denied(text: str, hypothesis: str) -> Iterator[Derivation]:
         for match in _DENIED.finditer(text)
         if match["word"] or _is_result(text, words(match["verb"])[0], match.end())
     }
-    own = content_stems(hypothesis)
+    own = lexical_stems(hypothesis)
     for word in words(hypothesis) if denied else ():
         for other in _opposites(word):
             match = denied.get(other)
             if match is None or (match["word"] and not _is_complement(other, word.lower)):
                 continue
             clause = clause_at(text, match.start(), _EDGE)
-            if not content_stems(clause) - content_stems(match[0]) <= own:
+            if not lexical_stems(clause) - lexical_stems(match[0]) <= own:
                 continue  # *not open on Sundays* is not *closed*
             if _OPEN.search(clause):
                 continue

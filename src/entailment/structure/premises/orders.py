@@ -16,19 +16,15 @@ from itertools import combinations, permutations
 from typing import NamedTuple
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import (
-    Derivation,
-    bases,
-    capitalised,
-    content_stems,
-)
-from entailment.structure.premises.owners import verbs_of
-from entailment.structure.premises.stated_times import days_of
-from entailment.structure.premises.terms import times_in
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.stated_times import days_of
+from entailment.structure.sentences.terms import times_in
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import any_word, table
 from entailment.text.denials import DENIAL
 from entailment.text.lexicon import alternatives, any_of
+from entailment.text.rewriting import capitalised
+from entailment.text.stems import base_stems, lexical_stems, verb_stems
 from entailment.text.words import sentence_starts
 
 __all__ = ["by_orders"]
@@ -67,7 +63,7 @@ def by_orders(text: str, hypothesis: str) -> Iterator[Derivation]:
     ]
     for order, is_same in matched:
         label = Label.ENTAILMENT if is_same else Label.CONTRADICTION
-        if not is_same or _states_all(order, rest, verbs_of(main)):
+        if not is_same or _states_all(order, rest, verb_stems(main)):
             yield Derivation((sentence,), label, order.why, "order")
     is_open = not _CONNECTED.search(text) and not _are_dated(text, claimed)
     if not matched and is_open and _is_covered(text, hypothesis):
@@ -95,7 +91,7 @@ def _is_time(event: str) -> bool:
     rest = event
     for period in reversed(periods(event)):
         rest = rest[: period.start] + rest[period.end :]
-    return rest != event and not content_stems(rest)
+    return rest != event and not lexical_stems(rest)
 
 
 def _main(hypothesis: str, claimed: _Order) -> str:
@@ -106,7 +102,7 @@ def _main(hypothesis: str, claimed: _Order) -> str:
 
 
 def _is_covered(text: str, hypothesis: str) -> bool:
-    return content_stems(hypothesis) - content_stems(_RELATION) <= content_stems(text)
+    return lexical_stems(hypothesis) - lexical_stems(_RELATION) <= lexical_stems(text)
 
 
 # The order of two events by words
@@ -185,10 +181,10 @@ def _by_times(text: str) -> Iterator[_Order]:
 
 def _are_dated(text: str, claimed: _Order) -> bool:
     """Return whether *text* has a time for each of two events, by clauses with one verb or none."""
-    first, second = content_stems(claimed.first), content_stems(claimed.second)
+    first, second = lexical_stems(claimed.first), lexical_stems(claimed.second)
     sides = first - second, second - first
     return any(
-        sides[0] & content_stems(clause) and sides[1] & content_stems(other)
+        sides[0] & lexical_stems(clause) and sides[1] & lexical_stems(other)
         for order in _dated(text, claimed)
         for clause, other in ((order.first, order.second), (order.second, order.first))
     )
@@ -199,10 +195,10 @@ def _dated(text: str, claimed: _Order) -> Iterator[_Order]:
 
     *Completed before the museum* leaves out the second verb, which is then the first.
     """
-    first, second = map(verbs_of, (claimed.first, claimed.second))
+    first, second = map(verb_stems, (claimed.first, claimed.second))
     needed = (first or second, second or first)
     for order in _by_times(text):
-        stated = verbs_of(order.first), verbs_of(order.second)
+        stated = verb_stems(order.first), verb_stems(order.second)
         if any(
             all(not own or verbs <= own for own, verbs in zip(stated, each, strict=True))
             for each in (needed, needed[::-1])
@@ -238,16 +234,16 @@ def _states_all(order: _Order, rest: str, verbs: frozenset[str]) -> bool:
     """
     events = f"{order.first} {order.second}"
     relation = frozenset(_RELATION.split())
-    return bases(rest) - relation <= bases(events) | verbs and times_in(
+    return base_stems(rest) - relation <= base_stems(events) | verbs and times_in(
         rest
     ) - relation <= times_in(events)
 
 
 def _share(event: str, clause: str) -> float:
     """Return the share of the words of *event* that *clause* has; 0 if it has none but verbs."""
-    needed = content_stems(event)
-    shared = needed & content_stems(clause)
-    nouns = needed - verbs_of(event)
+    needed = lexical_stems(event)
+    shared = needed & lexical_stems(clause)
+    nouns = needed - verb_stems(event)
     if not needed or (nouns and not shared & nouns):
         return 0.0
     return len(shared) / len(needed)
@@ -272,16 +268,16 @@ def _of_first(text: str, hypothesis: str) -> Iterator[Derivation]:
     match = _FIRST_TO.match(hypothesis.strip())
     if match is None:
         return
-    who, done = content_stems(match["who"]), bases(match["what"])
+    who, done = lexical_stems(match["who"]), base_stems(match["what"])
     for order in (*_by_times(text), *_by_words(text)):
         own, other = (
             (order.second, order.first) if match["way"] == "first" else (order.first, order.second)
         )
-        if not who <= content_stems(own) or who & content_stems(other):
+        if not who <= lexical_stems(own) or who & lexical_stems(other):
             continue
-        are_done = [done <= bases(clause) for clause in (own, other)]
+        are_done = [done <= base_stems(clause) for clause in (own, other)]
         is_one_bare = any(are_done) and not all(map(_FINITE.search, (own, other)))
-        is_of_kind = content_stems(match["of"] or "") <= content_stems(other)
+        is_of_kind = lexical_stems(match["of"] or "") <= lexical_stems(other)
         if is_of_kind and (all(are_done) or is_one_bare):
             yield Derivation((_sentence(text),), Label.CONTRADICTION, order.why, "order")
 

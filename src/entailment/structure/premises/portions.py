@@ -20,18 +20,14 @@ from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, written
-from entailment.structure.premises.asserted import is_asserted
-from entailment.structure.premises.derivation import (
-    Derivation,
-    content_stems,
-    rewritten,
-    sentence_spans,
-    stem_at,
-    word_after,
-)
-from entailment.structure.premises.stated_amounts import claimed_amounts
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.assertion import is_asserted
+from entailment.structure.sentences.stated_amounts import claimed_amounts
 from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import alternatives
+from entailment.text.rewriting import rewritten
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import lexical_stems, stem_at, word_after
 from entailment.text.words import words
 
 __all__ = ["by_portions"]
@@ -120,8 +116,8 @@ def _is_in_place(portion: _Portion, hypothesis: str, goal: Amount, end: int) -> 
     sentence, number = portion.sentence, [stem_at(hypothesis, goal.end)]
     if sum(amount.kind == "count" for amount in amounts(sentence)) > 1:
         return False
-    others = content_stems(f"{hypothesis[: goal.start]} {hypothesis[goal.end :]}")
-    if not others - set(number) <= content_stems(sentence):
+    others = lexical_stems(f"{hypothesis[: goal.start]} {hypothesis[goal.end :]}")
+    if not others - set(number) <= lexical_stems(sentence):
         return False
     behind = _stems(sentence[portion.end :])[:1], _stems(hypothesis[end:])[:1]
     before = _stems(sentence[: portion.share.start])[-1:], _stems(hypothesis[: goal.start])[-1:]

@@ -17,47 +17,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.amounts import amounts
-from entailment.structure.premises.derivation import (
-    DENIAL,
-    Derivation,
-    capitalised,
-    clause_at,
-    rewritten,
-    sentence_spans,
-    stem_at,
-    word_after,
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.quantified_nouns import (
+    _MARK,
+    QuantifiedNoun,
+    is_of_part,
+    quantified_nouns,
 )
-from entailment.structure.premises.stated import auxiliaries, relative_pronouns
-from entailment.text.lexicon import alternatives, any_of, word_list
-from entailment.text.name_forms import SMALL
-from entailment.text.verbs import (
-    COORDINATORS,
-    Token,
-    claim_words,
-    is_verb,
-    may_be_participle,
-    tokens_of,
-)
-from entailment.text.words import words
+from entailment.text.clauses import clause_at
+from entailment.text.denials import DENIAL
+from entailment.text.lexicon import any_of
+from entailment.text.rewriting import capitalised, rewritten
+from entailment.text.stems import stem_at, word_after
 
-__all__ = ["Quantifier", "by_quantifiers", "is_of_part", "quantified"]
+__all__ = ["by_quantifiers"]
 
-_WORDS = {
-    "all": "all", "every": "all", "each": "all", "both": "all", "most": "most", "many": "many",
-    "numerous": "many", "some": "some", "several": "some", "few": "few", "no": "no",
-    "none": "no", "neither": "no", "not all": "not all", "not every": "not all",
-    "only some": "few", "only a few": "few", "a few": "some",
-    "quite a few": "many", "not a few": "many",
-    "the majority": "most", "a majority": "most", "more than half": "most", "over half": "most",
-    "the minority": "minority", "a minority": "minority",
-    "less than half": "minority", "fewer than half": "minority", "under half": "minority",
-}  # fmt: skip
 _ENTAILS = {
     "all": ("most", "many", "some"),
     "most": ("many", "some"),
@@ -93,41 +72,22 @@ _EXCLUDES = {
     "no": ("all", "most", "many", "some"),
     "not all": ("all",),
 }
-_PATTERN = re.compile(
-    r"(?<![-\w])(?:not\s+(?:all|every)|(?:(?:only|quite|not)\s+)?a\s+few|only\s+some|"
-    r"(?:the|a)\s+(?:majority|minority)(?=\s+of\b)|"
-    r"(?:more\s+than|over|(?:less|fewer)\s+than|under)\s+half(?!\s+(?:an?|as)\b)|"
-    r"(?<!at\s)(?<!the\s)(?:all|every|each|both|most|many|numerous|some|several|few|none|neither|no))"
-    rf"(?=\s+(?:of\s+)?(?:(?:the|these|those|{any_of('possessives')})\s+)?{SMALL})",
-    re.IGNORECASE,
-)
 _EXCEPTION = re.compile(
     r"\b(?:except|but|save|apart|other than|nearly|almost|hardly|if|only(?!\s+(?:some|a\s+few)))\b",
     re.I,
 )
 _DETERMINER = re.compile(rf"\s+(?:the|these|those|{any_of('possessives')})\s", re.IGNORECASE)
 _OF = re.compile(r"\s+of\b", re.IGNORECASE)
-_SUPERLATIVE = re.compile(r"\s+(?:of\s+all\b|likely\b|important\b|famous\b)", re.IGNORECASE)
-
-
-class Quantifier(NamedTuple):
-    """A quantifier, its kind, the stem of its noun, and where it stands."""
-
-    form: str
-    kind: str
-    noun: str
-    start: int
-    end: int
 
 
 def by_quantifiers(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield derivations that put a quantifier of *text* in the place of that of *hypothesis*."""
-    goals = quantified(hypothesis)
+    goals = quantified_nouns(hypothesis)
     if len(goals) != 1 or _EXCEPTION.search(hypothesis) or _EXCEPTION.search(text):
         return
     (goal,) = goals
     shares = [*_shares(text)]
-    for quantifier in (*quantified(text), *shares):
+    for quantifier in (*quantified_nouns(text), *shares):
         is_same = quantifier.kind == goal.kind and not (quantifier in shares or goal.kind in _EXACT)
         if quantifier.noun != goal.noun or is_same:
             continue
@@ -161,62 +121,20 @@ def by_quantifiers(text: str, hypothesis: str) -> Iterator[Derivation]:
             yield Derivation((premise,), Label.UNKNOWN, line, "quantifier")
 
 
-def _is_denied(text: str, quantifier: Quantifier) -> bool:
+def _is_denied(text: str, quantifier: QuantifiedNoun) -> bool:
     """Return whether what the clause says of its quantified noun is denied."""
     clause = clause_at(text, quantifier.start, _MARK)
     return len(DENIAL.findall(clause)) > len(DENIAL.findall(quantifier.form))
 
 
-def is_of_part(text: str, start: int, end: int, hypothesis: str) -> bool:
-    """Return whether the quantified noun of *text* from *start* to *end* is limited.
-
-    That is by a phrase, participle or clause with it, or a phrase before its sentence, with a word
-    that *hypothesis* lacks.
-
-    >>> is_of_part("All boats in Malta sank.", 0, 9, "Most boats sank.")
-    True
-    """
-    first, last = next(span for span in sentence_spans(text) if start < span[1])
-    clause = _MARK.split(text[end:last], maxsplit=1)[0]
-    fronted = _FRONTED.match(text[first:start])
-    return any(
-        word.stem not in {own.stem for own in words(hypothesis)}
-        for word in words(f"{fronted[0] if fronted else ''} {clause[: _limit_end(clause)]}")
-        if word.is_content or word.form[0].isdigit()
-    )
-
-
-def _limit_end(clause: str) -> int:
-    """Return where in *clause*, what stands behind a noun, its verb begins, else the end of it."""
-    tokens = tokens_of(clause)
-    if not tokens or tokens[0].lower in relative_pronouns():
-        return len(clause)
-    verbs = [at for at in range(len(tokens)) if _may_be_verb(tokens, at)]
-    if verbs[1:] and verbs[0] == 0 and may_be_participle(tokens[0]):
-        between = {token.lower for token in tokens[: verbs[1]]}
-        verbs = verbs if between & COORDINATORS else verbs[1:]  # the boats built in Malta sank
-    return tokens[verbs[0]].start if verbs else len(clause)
-
-
-def _may_be_verb(tokens: Sequence[Token], at: int) -> bool:
-    lower = tokens[at].lower
-    if lower in auxiliaries() | word_list("irregular_pasts") or is_verb(tokens, at):
-        return not tokens[at].is_name
-    return may_be_participle(tokens[at]) and not lower.startswith("un")
-
-
-_MARK = re.compile(r"[.;:!?()](?!\d)|,(?!\d)")
-_FRONTED = re.compile(rf"(?:{alternatives(claim_words()['prepositions'])})\b[^,]*,", re.IGNORECASE)
-
-
-def _fitting_share(form: str, hypothesis: str, goal: Quantifier) -> str:
+def _fitting_share(form: str, hypothesis: str, goal: QuantifiedNoun) -> str:
     """Return *form* with *of the* where *hypothesis* has none: *two thirds of the voters*."""
     if _OF.match(hypothesis, goal.end):
         return form
     return f"{form} of" if _DETERMINER.match(hypothesis, goal.end) else f"{form} of the"
 
 
-def _fitting(form: str, hypothesis: str, goal: Quantifier) -> str:
+def _fitting(form: str, hypothesis: str, goal: QuantifiedNoun) -> str:
     """Return *form* as it stands before what follows *goal*: *none of the*, *no passengers*."""
     has_of = bool(_OF.match(hypothesis, goal.end))
     lower = form.lower()
@@ -230,22 +148,7 @@ def _fitting(form: str, hypothesis: str, goal: Quantifier) -> str:
     return form
 
 
-def quantified(text: str) -> list[Quantifier]:
-    """Return the quantifiers of *text* that have a noun, in order.
-
-    >>> [(each.form, each.kind) for each in quantified("Most of the users stayed.")]
-    [('Most', 'most')]
-    """
-    result = []
-    for match in _PATTERN.finditer(text):
-        form = re.sub(r"\s+", " ", match[0])
-        noun = stem_at(text, match.end())
-        if noun and not _SUPERLATIVE.match(text, match.end()):
-            result.append(Quantifier(form, _WORDS[form.lower()], noun, *match.span()))
-    return result
-
-
-def _shares(text: str) -> Iterator[Quantifier]:
+def _shares(text: str) -> Iterator[QuantifiedNoun]:
     """Yield shares of a noun as the quantifier that they are: *two thirds* are *most*.
 
     A share with a bound that may be most or not, *more than a third*, is of the kind *share*.
@@ -264,4 +167,4 @@ def _shares(text: str) -> Iterator[Quantifier]:
             kind = "all" if value == 1 else "most"
         else:
             kind = "some" if value else "no"
-        yield Quantifier(amount.form, kind, noun, amount.start, amount.end)
+        yield QuantifiedNoun(amount.form, kind, noun, amount.start, amount.end)

@@ -19,11 +19,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation, rewritten
-from entailment.structure.premises.stated_times import Time, days_of
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.stated_times import Time, days_of
 from entailment.structure.times import periods
 from entailment.text.dates import dates
 from entailment.text.lexicon import any_of, word_sequence
+from entailment.text.rewriting import rewritten
 
 __all__ = ["by_relative_dates"]
 

@@ -18,15 +18,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import (
-    DENIAL,
-    Derivation,
-    capitalised,
-    sentence_spans,
-)
-from entailment.structure.premises.extracts import by_extracts, has_retraction
-from entailment.structure.premises.stated import auxiliaries, is_compared, keys_of
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.premises.extracts import by_extracts
+from entailment.structure.sentences.assertion import has_retraction
+from entailment.structure.sentences.compared_words import auxiliaries, is_compared, keys_of
 from entailment.structure.vocabulary import listed, table
+from entailment.text.denials import DENIAL
+from entailment.text.rewriting import capitalised
+from entailment.text.sentences import sentence_spans
 from entailment.text.verbs import Token, is_plain_subject, past_adverbs, past_base, tokens_of
 from entailment.text.words import words
 

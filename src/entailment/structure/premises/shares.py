@@ -22,18 +22,14 @@ from typing import NamedTuple
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies, written
 from entailment.structure.intervals import Interval
-from entailment.structure.premises.derivation import (
-    DENIAL,
-    Derivation,
-    content_stems,
-    rewritten,
-    sentence_spans,
-    stem_at,
-    word_after,
-)
-from entailment.structure.premises.polarity import reversals
-from entailment.structure.premises.stated_amounts import claimed_amounts
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.polarity import reversals
+from entailment.structure.sentences.stated_amounts import claimed_amounts
+from entailment.text.denials import DENIAL
 from entailment.text.lexicon import any_of
+from entailment.text.rewriting import rewritten
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import lexical_stems, stem_at, word_after
 
 __all__ = ["by_shares"]
 
@@ -165,9 +161,9 @@ def _rests(
     left = 1 - sum(values, Fraction(0))
     if not values or len(values) != len(shares) or not 0 < left < 1:
         return
-    own = content_stems(text[rest.end() : end])
+    own = lexical_stems(text[rest.end() : end])
     noun = {stem_at(hypothesis, goal.end)}
-    if not content_stems(hypothesis[goal.end :]) - noun <= own:
+    if not lexical_stems(hypothesis[goal.end :]) - noun <= own:
         return
     label = _verdict(replace(shares[0], interval=Interval.point(left), is_rough=False), goal)
     if label is not None:
@@ -192,7 +188,7 @@ def _remainders(
         noun = word_after(hypothesis, goal.end)
         if noun is None or stem_at(text, each.whole.end) != stem_at(hypothesis, goal.end):
             continue
-        if not content_stems(hypothesis[noun.end() :]) <= content_stems(match["done"]):
+        if not lexical_stems(hypothesis[noun.end() :]) <= lexical_stems(match["done"]):
             continue
         label = _verdict(replace(each.part, interval=Interval.point(whole - part)), goal)
         if label is not None:

@@ -25,11 +25,7 @@ from entailment.structure.premises.coordinations import by_coordinations
 from entailment.structure.premises.daily import by_daily
 from entailment.structure.premises.dated_lines import by_dated_lines
 from entailment.structure.premises.denials import by_denials
-from entailment.structure.premises.derivation import (
-    Derivation,
-    content_stems,
-    sentence_spans,
-)
+from entailment.structure.premises.derivation import Derivation
 from entailment.structure.premises.equal_limits import by_equal_limits
 from entailment.structure.premises.exceptions import by_exceptions
 from entailment.structure.premises.exclusives import by_exclusives
@@ -62,6 +58,8 @@ from entailment.structure.premises.times import by_durations, by_times
 from entailment.structure.premises.trends import by_trends
 from entailment.structure.premises.weekdays import by_weekdays
 from entailment.text.contractions import written_out
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import lexical_stems
 
 __all__ = ["derivations"]
 
@@ -169,5 +167,5 @@ def _is_of_all(hypothesis: str, derivation: Derivation) -> bool:
 
 def _is_about(text: str, hypothesis: str) -> bool:
     """Return whether the two share a content word; one of one word may be worked out whole."""
-    needed = content_stems(hypothesis)
-    return len(needed) < 2 or bool(needed & content_stems(text))
+    needed = lexical_stems(hypothesis)
+    return len(needed) < 2 or bool(needed & lexical_stems(text))

@@ -20,17 +20,10 @@ from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies, written
 from entailment.structure.arithmetic import product
 from entailment.structure.intervals import Interval
-from entailment.structure.premises.derivation import (
-    DENIAL,
-    Derivation,
-    bases,
-    content_stems,
-    rewritten,
-    sentence_spans,
-    stem_at,
-)
-from entailment.structure.premises.stated_amounts import claimed_amounts
-from entailment.structure.premises.terms import (
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.stated_amounts import claimed_amounts
+from entailment.structure.sentences.terms import (
+    AND_NO_MORE,
     are_of_one_subject,
     are_parts,
     may_be_term,
@@ -38,8 +31,12 @@ from entailment.structure.premises.terms import (
     total_of,
 )
 from entailment.structure.vocabulary import any_word, table
+from entailment.text.denials import DENIAL
 from entailment.text.lexicon import any_of, word_sequence
 from entailment.text.name_forms import NAME_WITH_OF, SMALL
+from entailment.text.rewriting import rewritten
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import base_stems, lexical_stems, stem_at
 from entailment.text.words import lemma, sentence_starts, stem
 
 __all__ = ["by_sums"]
@@ -75,10 +72,10 @@ def _sums(
     if not _TOGETHER.search(hypothesis) and not are_parts(text, terms, hypothesis):
         return
     clauses = parts_with(text, terms)
-    tail = content_stems(_TOGETHER.sub("", hypothesis[goal.end :])) - {
+    tail = lexical_stems(_TOGETHER.sub("", hypothesis[goal.end :])) - {
         stem_at(hypothesis, goal.end)
     }
-    before, stems = content_stems(text[: terms[0].start]), [*map(content_stems, clauses)]
+    before, stems = lexical_stems(text[: terms[0].start]), [*map(lexical_stems, clauses)]
     is_shared = tail <= before | frozenset.intersection(*stems)
     is_listed = tail <= before.union(*stems) and all(tail & own for own in stems)
     if not is_shared and not is_listed:
@@ -135,7 +132,7 @@ def _are_of_one_clause(text: str, hypothesis: str, left: Amount, right: Amount) 
     if _STOP.search(between) or DENIAL.search(between):
         return False
     working = frozenset(map(stem, table("clauses", "events")["working"].split()))
-    return bases(between) <= bases(hypothesis) | working
+    return base_stems(between) <= base_stems(hypothesis) | working
 
 
 _NAME = re.compile(NAME_WITH_OF)
@@ -188,7 +185,6 @@ def _sets_upper_bound(hypothesis: str, goal: Amount) -> bool:
     return is_bound or AND_NO_MORE.search(hypothesis, 0, goal.start) is not None
 
 
-AND_NO_MORE = re.compile(rf"\b(?:{any_word('and_no_more')})\s+$", re.IGNORECASE)
 _MORE = re.compile(
     r"\b(?:with|among|including|one of|two of|some of|plus|others?)\b", re.IGNORECASE
 )

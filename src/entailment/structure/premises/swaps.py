@@ -27,11 +27,12 @@ from typing import NamedTuple
 from entailment.knowledge.converses import exclusions
 from entailment.knowledge.inverses import inverse_preposition
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation, base_of
-from entailment.structure.premises.stated import extract_words
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.compared_words import extract_words
 from entailment.structure.vocabulary import any_word, listed, table
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.name_forms import CAPITAL, SMALL
+from entailment.text.stems import base_of
 from entailment.text.verbs import tokens_of
 from entailment.text.words import sentence_starts, stem, words
 

@@ -13,8 +13,9 @@ from collections.abc import Iterator
 
 from entailment.model import Label
 from entailment.structure.amounts import amounts
-from entailment.structure.premises.derivation import DENIAL, Derivation
+from entailment.structure.premises.derivation import Derivation
 from entailment.structure.units import factor
+from entailment.text.denials import DENIAL
 
 __all__ = ["by_time_taken"]
 

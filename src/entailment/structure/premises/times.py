@@ -15,22 +15,24 @@ from collections.abc import Iterator, Sequence
 
 from entailment.model import Label
 from entailment.structure.amounts import amounts
-from entailment.structure.premises.derivation import Derivation, capitalised, rewritten
-from entailment.structure.premises.durations import ages, ages_at, bare_ages, durations, endings
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.premises.durations import ages, ages_at, durations, endings
 from entailment.structure.premises.kinds import Kind
-from entailment.structure.premises.owners import (
+from entailment.structure.sentences.bare_ages import bare_ages
+from entailment.structure.sentences.duties import states_duty, states_rule
+from entailment.structure.sentences.owners import (
     is_of_another,
     is_of_other_verb,
     is_of_own_nouns,
     is_of_own_verb,
     pairs_of_sides,
 )
-from entailment.structure.premises.recurrence import happens_once, is_lasting, is_unique
-from entailment.structure.premises.stated_times import Time, days_of, times_of
-from entailment.structure.premises.strength import states_duty, states_rule
+from entailment.structure.sentences.recurrence import happens_once, is_lasting, is_unique
+from entailment.structure.sentences.stated_times import Time, days_of, times_of
 from entailment.structure.time_matching import Verdict, compare_times, is_other_deadline
 from entailment.structure.units import factor
 from entailment.text.clauses import subject_of
+from entailment.text.rewriting import capitalised, rewritten
 
 __all__ = ["by_durations", "by_times"]
 

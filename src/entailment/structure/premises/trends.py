@@ -22,18 +22,15 @@ from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.figure_verbs import direction
-from entailment.structure.premises.derivation import (
-    Derivation,
-    content_stems,
-    rewritten,
-    sentence_spans,
-)
-from entailment.structure.premises.owners import verb_tokens
+from entailment.structure.premises.derivation import Derivation
 from entailment.structure.vocabulary import any_word, listed, table
 from entailment.text.denials import NO_DENIAL
 from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.modals import without_named_modals
-from entailment.text.verbs import past_base
+from entailment.text.rewriting import rewritten
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import lexical_stems
+from entailment.text.verbs import past_base, verb_tokens
 from entailment.text.words import lemma, stem, words
 
 __all__ = ["by_trends"]
@@ -49,19 +46,19 @@ def by_trends(text: str, hypothesis: str) -> Iterator[Derivation]:
     claims = [*_trends(hypothesis)]
     if len(claims) != 1 or re.search(r"\d", hypothesis):
         return
-    claimed, own = claims[0], content_stems(hypothesis)
-    rest = own - content_stems(claimed.group) - _stems()
+    claimed, own = claims[0], lexical_stems(hypothesis)
+    rest = own - lexical_stems(claimed.group) - _stems()
     alike = [
         (stated, text[start:end])
         for start, end in sentence_spans(text)
-        if rest <= content_stems(text[start:end])
+        if rest <= lexical_stems(text[start:end])
         for stated in _trends(text[start:end])
         if _is_of_the_same(stated, claimed, own)
     ]
     if len({stated.way for stated, _ in alike}) != 1:
         return
     (stated, sentence), is_so = alike[0], alike[0][0].way == claimed.way
-    if not rest <= content_stems(_own_clauses(sentence, stated.start)):
+    if not rest <= lexical_stems(_own_clauses(sentence, stated.start)):
         return
     if stated.base == claimed.base or not _are_of_amounts(stated, claimed, is_so):
         return
@@ -97,7 +94,7 @@ _JOINED = re.compile(rf";|\b(?:{any_word('clause_joins')}|whereas)\b")
 
 @cache
 def _stems() -> frozenset[str]:
-    return content_stems(" ".join(listed("clauses", "becoming")))
+    return lexical_stems(" ".join(listed("clauses", "becoming")))
 
 
 _DENIED = re.compile(rf"\b{NO_DENIAL}(?:{any_word('doubting_changes')})\b|n['’]t\b", re.IGNORECASE)

@@ -16,10 +16,10 @@ import re
 from collections.abc import Iterator
 
 from entailment.model import Mismatch
-from entailment.structure.premises.asserted import is_asserted
-from entailment.structure.premises.derivation import DENIAL
+from entailment.structure.sentences.assertion import is_asserted
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.verbatim import sentences
+from entailment.text.denials import DENIAL
 from entailment.text.lexicon import any_of
 from entailment.text.name_forms import SMALL
 from entailment.text.words import Word, content_stems, stem, words

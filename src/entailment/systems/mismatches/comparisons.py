@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from entailment.model import Mismatch
-from entailment.structure.premises.qualities import Quality, are_opposite, quality_of
+from entailment.structure.sentences.qualities import Quality, are_opposite, quality_of
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.adjectives import is_superlative

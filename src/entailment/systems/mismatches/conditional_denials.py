@@ -17,10 +17,10 @@ import re
 from collections.abc import Iterator
 
 from entailment.model import Mismatch
-from entailment.structure.premises.derivation import bases
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.verbatim import sentences
 from entailment.text.lexicon import word_list
+from entailment.text.stems import base_stems
 from entailment.text.verbs import is_past
 from entailment.text.words import words
 
@@ -61,7 +61,7 @@ def _is_denied(clause: str) -> bool:
 
 def _stated(clause: str) -> frozenset[str]:
     """Return the base forms of the content words of *clause*, without what denies it."""
-    return bases(clause) - bases(" ".join(word_list("negation_particles")))
+    return base_stems(clause) - base_stems(" ".join(word_list("negation_particles")))
 
 
 def _has_verb_behind(clause: str, own: frozenset[str]) -> bool:
@@ -70,7 +70,7 @@ def _has_verb_behind(clause: str, own: frozenset[str]) -> bool:
     What is without something is then of that verb.
     """
     every = words(clause)
-    last = max((at for at, word in enumerate(every) if bases(word.form) & own), default=0)
+    last = max((at for at, word in enumerate(every) if base_stems(word.form) & own), default=0)
     return any(is_past(word.lower) for word in every[last + 1 :])
 
 

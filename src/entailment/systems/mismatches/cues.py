@@ -22,7 +22,7 @@ __all__ = [
     "Cues",
     "aligned_cues",
     "clause_about",
-    "content_stems",
+    "clause_stems",
     "cue_places",
     "cues_in",
     "governed",
@@ -128,7 +128,7 @@ def _is_of_comparison(lowers: Sequence[str], place: int) -> bool:
 
 def clause_about(text: str, hypothesis: str) -> Clause | None:
     """Return the clause of *text* with most content words of *hypothesis*; None without enough."""
-    needed = content_stems(hypothesis, Clause(0, len(hypothesis)))
+    needed = clause_stems(hypothesis, Clause(0, len(hypothesis)))
     if not needed:
         return None
     shares = [
@@ -138,7 +138,7 @@ def clause_about(text: str, hypothesis: str) -> Clause | None:
     return clause if share >= _ENOUGH else None
 
 
-def content_stems(text: str, clause: Clause) -> frozenset[str]:
+def clause_stems(text: str, clause: Clause) -> frozenset[str]:
     """Return the stems of the content words of *clause*, the verb *like* among them."""
     return frozenset(
         word.stem for word in _content(text) if clause.start <= word.start < clause.end

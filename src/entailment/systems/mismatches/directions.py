@@ -17,12 +17,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from entailment.model import Mismatch
-from entailment.structure.premises.asserted import is_asserted
-from entailment.structure.premises.derivation import base_of, content_stems, sentence_spans
+from entailment.structure.sentences.assertion import is_asserted
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import word_list
 from entailment.text.name_forms import NAME
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import base_of, lexical_stems
 from entailment.text.verbs import is_past
 from entailment.text.words import words
 
@@ -80,9 +81,9 @@ def _is_same_move(match: re.Match[str], claimed: re.Match[str], sentence: str) -
     lowers = stated | own
     if not lowers.isdisjoint(listed("acts", "returns")) or not lowers.isdisjoint(_calendar(match)):
         return False
-    subject = content_stems(claimed.string[: claimed.start()])
-    is_of_subject = subject <= content_stems(sentence[: match.start("source")])
-    is_covered = content_stems(claimed.string) <= content_stems(sentence) | {_base(claimed["verb"])}
+    subject = lexical_stems(claimed.string[: claimed.start()])
+    is_of_subject = subject <= lexical_stems(sentence[: match.start("source")])
+    is_covered = lexical_stems(claimed.string) <= lexical_stems(sentence) | {_base(claimed["verb"])}
     return is_of_subject and is_covered and _base(match["verb"]) == _base(claimed["verb"])
 
 

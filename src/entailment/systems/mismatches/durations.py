@@ -25,14 +25,15 @@ from typing import NamedTuple
 from entailment.model import Mismatch
 from entailment.structure.amounts import Amount, amounts, excludes, implies
 from entailment.structure.clocks import clocks
-from entailment.structure.premises.derivation import DENIAL, content_stems
-from entailment.structure.premises.restrictions import is_restricted
-from entailment.structure.premises.stated_amounts import MOST, is_compound
+from entailment.structure.sentences.restrictions import is_restricted
+from entailment.structure.sentences.stated_amounts import MOST_AMOUNTS, is_compound
 from entailment.structure.times import periods
 from entailment.structure.units import dimension, factor, factors
 from entailment.structure.vocabulary import any_word, table
 from entailment.systems.mismatches.quantities import is_next_to
 from entailment.systems.mismatches.worked_out import is_worked_out
+from entailment.text.denials import DENIAL
+from entailment.text.stems import lexical_stems
 from entailment.text.words import lemma
 
 __all__ = ["durations"]
@@ -45,7 +46,7 @@ def durations(text: str, hypothesis: str) -> Iterator[Mismatch]:
     ["number: the hypothesis has 'a week', the text has 'three weeks'"]
     """
     claimed = _lengths(hypothesis)
-    stated = _lengths(text) if 0 < len(claimed) <= MOST else []
+    stated = _lengths(text) if 0 < len(claimed) <= MOST_AMOUNTS else []
     is_denied = DENIAL.search(hypothesis) is not None
     if not stated or any(length.amount.per for length in stated) or _has_ends(text):
         return  # *eight hours a day*, *from May to July*: another length may come of these
@@ -55,10 +56,10 @@ def durations(text: str, hypothesis: str) -> Iterator[Mismatch]:
         if not goal.lasts or _is_given(text, stated, goal):
             continue
         rest = f"{hypothesis[: goal.amount.start]}{hypothesis[goal.amount.end :]}"
-        if not content_stems(rest):
+        if not lexical_stems(rest):
             continue
         topic = _WORD.sub(lambda word: "" if _is_of_lasting(word[0]) else word[0], rest)
-        topic = topic if content_stems(topic) else rest
+        topic = topic if lexical_stems(topic) else rest
         like = [
             each
             for each in stated

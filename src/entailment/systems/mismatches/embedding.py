@@ -27,7 +27,6 @@ from functools import lru_cache
 from itertools import pairwise
 
 from entailment.model import Mismatch
-from entailment.structure.premises.derivation import bases
 from entailment.structure.vocabulary import any_word
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.verbatim import (
@@ -49,6 +48,7 @@ from entailment.text.conditions import (
 from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.modals import is_modal, without_named_modals
 from entailment.text.name_forms import CAPITAL
+from entailment.text.stems import base_stems
 from entailment.text.verbs import past_base
 from entailment.text.words import Word, words
 
@@ -349,7 +349,7 @@ def _condition_divided(text: str, hypothesis: str) -> str | None:
         if match is None:
             continue
         if _is_reworded(match["rest"], hypothesis) and not any(
-            bases(hypothesis) <= bases(other) for other in every if other != sentence
+            base_stems(hypothesis) <= base_stems(other) for other in every if other != sentence
         ):
             return match["cue"]
         if _has_pronoun(match["rest"]):
@@ -379,13 +379,13 @@ def _is_reworded(rest: str, hypothesis: str) -> bool:
     verb = _GROUP.search(scope) or (_IMPERATIVE.match(rest) if scope == rest else None)
     if verb is None or _PAST_AUXILIARY.search(scope):
         return False
-    predicate, own = bases(verb["verb"]), bases(hypothesis)
+    predicate, own = base_stems(verb["verb"]), base_stems(hypothesis)
     is_command = verb.re is _IMPERATIVE
-    if is_command and not (_OBLIGATION.search(hypothesis) and predicate <= bases(rest)):
+    if is_command and not (_OBLIGATION.search(hypothesis) and predicate <= base_stems(rest)):
         return False
     if predicate & _QUESTIONS or not predicate <= own:
         return False
-    return own <= bases(rest)
+    return own <= base_stems(rest)
 
 
 _JOINT = re.compile(r",|\b(?:and|or|but|then|that|who|whom|which|because|so|while|when)\b")

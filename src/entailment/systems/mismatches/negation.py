@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 
 from entailment.model import Mismatch
-from entailment.structure.premises.strength import permits, states_duty
+from entailment.structure.sentences.duties import permits, states_duty
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.cues import (
     Clause,
     aligned_cues,
     clause_about,
-    content_stems,
+    clause_stems,
     cues_in,
     governed,
 )
@@ -57,7 +57,7 @@ def negations(text: str, hypothesis: str) -> Iterator[Mismatch]:
     if clause is None:
         return
     whole = Clause(0, len(hypothesis))
-    wanted, present = content_stems(hypothesis, whole), content_stems(text, clause)
+    wanted, present = clause_stems(hypothesis, whole), clause_stems(text, clause)
     listed = word_list("negation_particles")
     text_cues, hypothesis_cues = cues_in(text, clause, listed), cues_in(hypothesis, whole, listed)
     text_denials = [
@@ -84,7 +84,7 @@ def denied_nominals(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """
     if cues_in(hypothesis, Clause(0, len(hypothesis)), word_list("negation_particles")):
         return
-    stems = content_stems(hypothesis, Clause(0, len(hypothesis)))
+    stems = clause_stems(hypothesis, Clause(0, len(hypothesis)))
     for match in _NOMINAL.finditer(text):
         following = words(match[1])
         if following and following[0].stem in stems:
@@ -109,7 +109,7 @@ def _is_done_after_all(text: str, cue: Word, wanted: frozenset[str]) -> bool:
         if any(word.stem in denied for word in words(match[1])):
             adjunct = _ADJUNCT.search(text, cue.end, match.start())
             begin = match.start() if adjunct is None else adjunct.end()
-            return wanted.isdisjoint(content_stems(text, Clause(begin, match.start())))
+            return wanted.isdisjoint(clause_stems(text, Clause(begin, match.start())))
     return False
 
 

@@ -5,6 +5,7 @@
 | Was the van stolen? | The van was stolen. | not entailed |
 | Does it cover theft? No. · Theft? Only of bikes. | It covers theft. | not entailed |
 | Did the clerk lock it? Yes. · He did. | The clerk locked it. | left to the judge |
+| Does it cover tyres? Tyres are covered. | The policy covers tyres. | left to the judge |
 | Who won the race? Ben Roe won it. | Ben Roe won the race. | left to the judge |
 | Why was the bridge closed? · Who closed the bridge? | The bridge was closed. | presupposed |
 | Did you know that the bridge closed? | The bridge closed. | presupposed |
@@ -21,6 +22,7 @@ from typing import NamedTuple
 from entailment.model import Mismatch
 from entailment.structure.vocabulary import listed
 from entailment.systems.mismatches.lexicon import lexicon
+from entailment.systems.mismatches.subjects import subject_before_verb
 from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.sentences import split_sentences
 from entailment.text.turns import LABEL
@@ -83,6 +85,7 @@ def open_questions(text: str, hypothesis: str) -> Iterator[Mismatch]:
             continue
         behind = parts[number + 1 : number + 1 + _ANSWERS]
         is_settled = _presupposes(part, needed) or _is_answered(part, behind, needed)
+        is_settled = is_settled or _is_restated(hypothesis, behind, needed)
         if not is_settled and not _reports(hypothesis, part):
             yield Mismatch("question", hypothesis, part.wording, contradicts=False)
             return
@@ -139,3 +142,16 @@ def _is_answered(question: _Part, behind: Sequence[_Part], needed: frozenset[str
         if is_echo or own - question.stems or is_phrase:
             return first is None or first.lower not in word_list("negation_particles")
     return False
+
+
+def _is_restated(hypothesis: str, behind: Sequence[_Part], needed: frozenset[str]) -> bool:
+    """Return whether a statement *behind* has all that *hypothesis* says of its subject.
+
+    *Does the policy cover tyres? Tyres are covered for a year.*
+    """
+    predicate = needed - content_stems(subject_before_verb(hypothesis))
+    return len(predicate) > 1 and any(
+        predicate <= part.stems and "only" not in {word.lower for word in words(part.wording)}
+        for part in behind
+        if not part.asks
+    )

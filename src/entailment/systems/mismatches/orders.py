@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from entailment.model import Mismatch
-from entailment.structure.premises.strength import modality
+from entailment.structure.sentences.duties import modals_in
 from entailment.systems.mismatches.verbatim import sentences
 from entailment.text.lexicon import any_of, irregular_pasts
 from entailment.text.name_forms import CAPITAL
@@ -54,7 +54,7 @@ def orders(text: str, hypothesis: str) -> Iterator[Mismatch]:
     >>> [str(each) for each in orders("Repair the bridge.", "The bridge was repaired.")]
     ["modality: the hypothesis has 'repaired', the text has 'Repair'"]
     """
-    if modality(hypothesis):
+    if modals_in(hypothesis):
         return
     stems = [word.stem for word in words(text)]
     own = list(sentences(text))

@@ -20,11 +20,12 @@ from typing import NamedTuple
 
 from entailment.model import Mismatch
 from entailment.structure.amounts import Amount, amounts, excludes
-from entailment.structure.premises.asserted import is_asserted
-from entailment.structure.premises.derivation import content_stems, sentence_spans, stem_at
+from entailment.structure.sentences.assertion import is_asserted
 from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import any_of
 from entailment.text.name_forms import SMALL
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import lexical_stems, stem_at
 from entailment.text.words import words
 
 __all__ = ["crossed_years"]
@@ -63,7 +64,7 @@ def crossed_years(text: str, hypothesis: str) -> Iterator[Mismatch]:
     if not is_asserted(hypothesis) or not is_asserted(text):
         return
     (claim,) = claims
-    rest = content_stems(f"{hypothesis[: claim.amount.start]} {hypothesis[claim.end :]}")
+    rest = lexical_stems(f"{hypothesis[: claim.amount.start]} {hypothesis[claim.end :]}")
     for start, end in sentence_spans(text):
         sentence = text[start:end]
         series = _series(sentence)
@@ -78,7 +79,7 @@ def crossed_years(text: str, hypothesis: str) -> Iterator[Mismatch]:
         subject = sentence[: series[0].amount.start]
         if _PRONOUN.match(sentence):  # whose noun is in a sentence before
             subject = text[:start] + subject
-        is_of_subject = rest <= content_stems(subject) | _verbs()
+        is_of_subject = rest <= lexical_stems(subject) | _verbs()
         if excludes(other.amount, claim.amount) and is_of_subject:
             yield Mismatch(
                 _KINDS.get(claim.amount.kind, "number"),
@@ -91,7 +92,7 @@ def crossed_years(text: str, hypothesis: str) -> Iterator[Mismatch]:
 @cache
 def _verbs() -> frozenset[str]:
     """Return the stems of verbs by which something is so much."""
-    return content_stems(" ".join(listed("acts", "amounting")))
+    return lexical_stems(" ".join(listed("acts", "amounting")))
 
 
 def _series(sentence: str) -> list[_Dated]:

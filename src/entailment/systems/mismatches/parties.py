@@ -23,11 +23,11 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from entailment.model import Mismatch
-from entailment.structure.premises.derivation import base_of
 from entailment.structure.vocabulary import table
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.verbatim import sentences
 from entailment.text.lexicon import any_of, word_list
+from entailment.text.stems import base_of
 from entailment.text.words import Word, stem, words
 
 __all__ = ["exchanged_parties"]

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from entailment.model import Mismatch
-from entailment.structure.premises.derivation import DENIAL
-from entailment.structure.premises.exceptions import EXCEPT
+from entailment.structure.sentences.exception_words import EXCEPT
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.verbatim import covered, sentences
+from entailment.text.denials import DENIAL
 from entailment.text.lexicon import word_list
 from entailment.text.words import Word, content_stems, words
 

@@ -20,11 +20,11 @@ from entailment.structure.label_bounds import (
     label_bound,
     labels_are_apart,
 )
-from entailment.structure.premises.changed_values import change_of_value
-from entailment.structure.premises.recurrence import happens_once
-from entailment.structure.premises.restrictions import is_restricted
-from entailment.structure.premises.stated_amounts import having_stems, is_predicate
-from entailment.structure.premises.stated_times import days_of
+from entailment.structure.pairs.changed_values import change_of_value
+from entailment.structure.sentences.recurrence import happens_once
+from entailment.structure.sentences.restrictions import is_restricted
+from entailment.structure.sentences.stated_amounts import having_stems, is_predicate
+from entailment.structure.sentences.stated_times import days_of
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import phrases
 from entailment.systems.alignment import Comparison

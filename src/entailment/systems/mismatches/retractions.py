@@ -19,11 +19,11 @@ from functools import lru_cache
 from itertools import pairwise
 
 from entailment.model import Mismatch
-from entailment.structure.premises.derivation import bases
 from entailment.structure.vocabulary import listed
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.lexicon import alternatives, any_of
 from entailment.text.quantities import Quantity, agree, quantities
+from entailment.text.stems import base_stems
 from entailment.text.words import words
 
 __all__ = ["has_other_account", "retractions"]
@@ -69,7 +69,7 @@ def has_other_account(text: str, hypothesis: str) -> bool:
 
 
 def _known(text: str, hypothesis: str, holders: list[Span]) -> frozenset[str]:
-    return bases(hypothesis).union(*(bases(text[slice(*part)]) for part in holders))
+    return base_stems(hypothesis).union(*(base_stems(text[slice(*part)]) for part in holders))
 
 
 def _reported(text: str, hypothesis: str) -> Iterator[tuple[Quantity, list[Span]]]:
@@ -122,18 +122,18 @@ def _restates(clause: str, known: frozenset[str]) -> bool:
     content = (word for word in words(clause) if word.is_content and word.lower not in passed)
     others = {word.form for word in content if not word.form[0].isdigit()}
     numbers = {form for each in quantities(clause) for form in each.form.split()}
-    return bases(" ".join(others - numbers)) <= known
+    return base_stems(" ".join(others - numbers)) <= known
 
 
 def _corrects(clause: str, known: frozenset[str]) -> bool:
     """Return whether *clause* calls its number the correct one, of what is *known* or of any."""
     match = _correction().search(clause)
-    return match is not None and bases(match["of"] or "") <= known | _figures()
+    return match is not None and base_stems(match["of"] or "") <= known | _figures()
 
 
 @lru_cache(maxsize=1)
 def _figures() -> frozenset[str]:
-    return bases("number figure total count year date age amount value day time")
+    return base_stems("number figure total count year date age amount value day time")
 
 
 _STATES = re.compile(rf"\b(?:{any_of('finite_forms_of_be')}|has|have|had)\b", re.IGNORECASE)

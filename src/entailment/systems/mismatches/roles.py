@@ -14,13 +14,13 @@ from typing import NamedTuple
 from entailment.discourse.name_roles import known_names
 from entailment.knowledge.inverses import inverse_preposition
 from entailment.model import Mismatch
-from entailment.structure.premises.derivation import base_of
 from entailment.structure.vocabulary import table
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.synonyms import predicate_of
 from entailment.text.lexicon import word_list
 from entailment.text.name_forms import CAPITAL, NAME_WITH_OF
+from entailment.text.stems import base_of
 from entailment.text.words import Word, stem, words
 
 __all__ = ["aligned_roles", "exchanged_agents", "swapped_roles"]

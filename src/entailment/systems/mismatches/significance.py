@@ -21,8 +21,8 @@ import re
 from collections.abc import Iterator
 
 from entailment.model import Mismatch
-from entailment.structure.premises.derivation import DENIAL
 from entailment.systems.mismatches.verbatim import covered, sentences
+from entailment.text.denials import DENIAL
 
 __all__ = ["significances"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from entailment.structure.premises.derivation import base_of
 from entailment.structure.vocabulary import table
+from entailment.text.stems import base_of
 from entailment.text.words import Word
 
 __all__ = ["predicate_of"]

@@ -18,10 +18,11 @@ import re
 from collections.abc import Iterator
 
 from entailment.model import Mismatch
-from entailment.structure.premises.derivation import DENIAL, bases
 from entailment.structure.vocabulary import any_word
+from entailment.text.denials import DENIAL
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.name_forms import NAME, SMALL
+from entailment.text.stems import base_stems
 from entailment.text.words import Word, content_stems, words
 
 __all__ = ["unrelated_denials"]
@@ -55,7 +56,7 @@ def unrelated_denials(text: str, hypothesis: str) -> Iterator[Mismatch]:
     if none is not None and none["noun"] and DENIAL.search(text) and not _OF_ALL.search(text):
         noun = content_stems(none["noun"])
         is_other = noun.isdisjoint(stated) and len(needed & stated) <= _HALF * len(needed)
-        if noun and is_other and bases(hypothesis) & bases(text):
+        if noun and is_other and base_stems(hypothesis) & base_stems(text):
             yield Mismatch("negation", none[0].strip(), None, contradicts=False)
             return
     if has_pronoun:
