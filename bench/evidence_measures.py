@@ -25,7 +25,7 @@ from entailment.errors import OptionError
 from entailment.evaluation.f_scores import Counts
 from entailment.model import Candidate, LabelScheme, Pair
 from entailment.retrieval.collection import DocumentCollection
-from entailment.retrieval.context import Part, make_parts, without
+from entailment.retrieval.context import NamedContext, make_parts, without
 from entailment.retrieval.evidence import Finding, Searcher
 from entailment.retrieval.ranking import BASELINES
 from entailment.retrieval.thresholds import Scored
@@ -203,7 +203,7 @@ class Bench:
         return Row(f"{step}, {kind}", "first sentence of a document", figure, made)
 
     def _judged(
-        self, step: str, name: str, parts: Sequence[Part], claims: Candidates
+        self, step: str, name: str, parts: Sequence[NamedContext], claims: Candidates
     ) -> Iterator[Row]:
         """Yield what comes of judging the candidates in one context."""
         by_fold = self._by_fold(parts, claims, f"{step}, {name}")
@@ -227,7 +227,9 @@ class Bench:
         figure = Figure(values, (*of_claims.thresholds, *right.thresholds))
         yield Row(f"{step}, claims", row, figure, made)
 
-    def _by_fold(self, parts: Sequence[Part], claims: Candidates, step_name: str) -> list[Findings]:
+    def _by_fold(
+        self, parts: Sequence[NamedContext], claims: Candidates, step_name: str
+    ) -> list[Findings]:
         """Return what is judged of all claims, for each half by what may be used to measure it."""
         findings = self._findings(self.named, parts, claims, step_name)
         if not self.settings.refit:
@@ -242,7 +244,7 @@ class Bench:
         return self.named.fit((p for row in others for p in self._labelled(*row)), seed=seed)
 
     def _findings(
-        self, named: NamedSystem, parts: Sequence[Part], claims: Candidates, step_name: str
+        self, named: NamedSystem, parts: Sequence[NamedContext], claims: Candidates, step_name: str
     ) -> Findings:
         """Judge all candidates, each in its context, by the machine itself."""
         name = named.description
@@ -291,8 +293,8 @@ class Bench:
 
 
 def _contexts(
-    parts: tuple[Part, ...], wanted: Sequence[str] | None
-) -> Iterator[tuple[str, tuple[Part, ...]]]:
+    parts: tuple[NamedContext, ...], wanted: Sequence[str] | None
+) -> Iterator[tuple[str, tuple[NamedContext, ...]]]:
     """Yield each context under its name: none, all parts, and all but one."""
     known = {"none": (), "full": parts}
     known |= {f"full-{part.name}": without(parts, part.name) for part in parts}

@@ -20,7 +20,7 @@ from claim_sets import Claim, ClaimSet
 from entailment.evaluation.f_scores import micro
 from entailment.model import Candidate, Hypothesis, Label, Pair
 from entailment.retrieval.collection import DocumentCollection
-from entailment.retrieval.context import Part, in_context, make_parts
+from entailment.retrieval.context import NamedContext, in_context, make_parts
 from entailment.retrieval.evidence import Searcher
 from entailment.retrieval.ranking import CANDIDATES
 from entailment.systems import NamedSystem, load_system
@@ -100,7 +100,9 @@ def _half(claims: ClaimSet, fold: int) -> list[Claim]:
     return [claim for claim in claims.claims if fold_of(claim.id, SEED) == fold]
 
 
-def _pairs(claims: ClaimSet, cited_by: Sequence[Claim], parts: Sequence[Part]) -> Iterator[Pair]:
+def _pairs(
+    claims: ClaimSet, cited_by: Sequence[Claim], parts: Sequence[NamedContext]
+) -> Iterator[Pair]:
     """Yield the sentences that *cited_by* cite, in context, with their gold labels."""
     for claim in cited_by:
         for name in claim.cited:

@@ -35,7 +35,7 @@ from entailment.model import Label, Pair
 from entailment.structure.comparison import compare_readings
 from entailment.structure.reading import Reading, read
 from entailment.structure.statements import Statement
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.default import INVERSE_STRENGTH
 from entailment.systems.measures import DIRECTIONS, measure_pair
 
@@ -54,7 +54,7 @@ def main() -> None:
     judged = list(network(arguments.model).judge(pairs))
     odds = np.array([_log_odds(judgment.score) for judgment in judged]).reshape(-1, 1)
     idf, names = default_idf(), list(DIRECTIONS)
-    words = np.array([measure_pair(Comparison(pair), idf, names) for pair in pairs])
+    words = np.array([measure_pair(AlignedPair(pair), idf, names) for pair in pairs])
     base = np.hstack([odds, words])
     evidence = np.array([list(_evidence(pair)) for pair in pairs])
     print(f"| `{arguments.model}` | accuracy | log loss | pairs |\n| --- | --- | --- | --- |")

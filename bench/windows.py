@@ -33,7 +33,7 @@ from entailment.systems.neural.encoding import read_encoder
 from entailment.systems.neural.folder import read_folder
 from entailment.systems.neural.runtime import open_session
 from entailment.systems.neural.verdicts import Probabilities, judgment_of, probabilities
-from entailment.systems.neural.windows import Reader, Reading
+from entailment.systems.neural.windows import Reader, WindowedText
 from long_texts import SETS, long_pairs
 
 HELD_OUT = "rte3,rte3-near,wice"
@@ -43,7 +43,7 @@ class Read(NamedTuple):
     """The windows of a pair, and what the network says of each."""
 
     pair: Pair
-    reading: Reading
+    reading: WindowedText
     probabilities: Sequence[Probabilities]
 
 
@@ -98,7 +98,7 @@ def _surest(read: Read) -> Judgment:
 
 
 def _first(read: Read) -> Judgment:
-    reading = Reading(read.reading.spans[:1], read.reading.encoded[:1])
+    reading = WindowedText(read.reading.spans[:1], read.reading.encoded[:1])
     return judgment_of(read.pair.id, reading, read.probabilities[:1])
 
 

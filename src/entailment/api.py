@@ -52,7 +52,7 @@ from entailment.judging import System, check_progress, check_string, judge, load
 from entailment.model import Document, Hypothesis, SchemeLike
 from entailment.registry import systems
 from entailment.retrieval.collection import Collection, check_ranker
-from entailment.retrieval.context import Part, make_parts
+from entailment.retrieval.context import NamedContext, make_parts
 from entailment.retrieval.decisions import check_threshold
 from entailment.retrieval.evidence import Finding
 from entailment.retrieval.filters import Day, DocumentFilter, period
@@ -439,7 +439,7 @@ def _unchecked(
     return unchecked(text, reason, system.description, settings)
 
 
-def _named_parts(context: Sequence[str]) -> tuple[Part, ...]:
+def _named_parts(context: Sequence[str]) -> tuple[NamedContext, ...]:
     if isinstance(context, str):
         raise OptionError(f'context must be a list of names, such as ["{context}"]')
     return make_parts({"name": name} for name in context)

@@ -29,7 +29,7 @@ from entailment.evaluation.f_comparison import FComparison
 from entailment.evaluation.f_scores import FScores
 from entailment.evaluation.fact_judging import FactSummary
 from entailment.evaluation.judging import RunSummary
-from entailment.evaluation.options import Progress, Reading, RunOptions, ScoreOptions
+from entailment.evaluation.options import Progress, ReadingOptions, RunOptions, ScoreOptions
 from entailment.evaluation.scoring import Scores
 from entailment.evaluation.task import check_options, recognised
 from entailment.judging import System, check_progress, check_string, load_named
@@ -93,7 +93,7 @@ def run(
         context=tuple(context),
         threshold=threshold,
         profile=profile,
-        reading=Reading(
+        reading=ReadingOptions(
             reader=reader,
             key=_path(key),
             lenient=lenient,
@@ -210,7 +210,7 @@ def score(
         labels=None if labels is None else scheme_of(labels),
         bootstrap=bootstrap,
         seed=seed,
-        reading=Reading(
+        reading=ReadingOptions(
             reader=reader,
             key=_path(key),
             lenient=lenient,
@@ -253,7 +253,7 @@ def compare(
         labels=None if labels is None else scheme_of(labels),
         bootstrap=bootstrap,
         seed=seed,
-        reading=Reading(
+        reading=ReadingOptions(
             reader=reader,
             key=_path(key),
             lenient=lenient,

@@ -21,6 +21,8 @@ def judged(answer: str) -> list[str]:
         ("*Mr. Smith*\n1. Opposed the levy.", ["Mr. Smith opposed the levy."]),
         ("**Mr Dunmore**\n- Was charged twice\n- Works nights",
          ["Mr Dunmore was charged twice.", "Mr Dunmore works nights."]),
+        ("## Marie Curie\n\nBorn in Warsaw in 1867. Moved to Paris in 1891.",
+         ["Marie Curie was born in Warsaw in 1867.", "Marie Curie moved to Paris in 1891."]),
         ("## Caller\n- Was charged twice", ["The caller was charged twice."]),
         ("Priya:\n- Said that the levy is unfair.", ["Priya said that the levy is unfair."]),
         ("## Priya\n- Based in Bonn since May", ["Priya: Based in Bonn since May."]),

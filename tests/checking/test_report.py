@@ -132,7 +132,9 @@ def test_sources_that_differ_are_a_conflict_with_both_dates() -> None:
 def test_a_source_of_the_same_text_is_named(write: Write) -> None:
     answer = "The tower is 38 metres tall. Its lamp is red."
     copy = write("copy.txt", answer.replace(". ", ".\n"))
-    assert check(answer, copy).notes == (f"{copy} has the same text as the answer",)
+    assert check(answer, copy).notes == (
+        f"{copy} has the same text as the answer, so it supports it",
+    )
     assert check("The tower is tall.", write("one.txt", "The tower is tall.")).notes == ()
 
 

@@ -223,6 +223,8 @@ def test_without_a_source_nothing_is_supported_where_lenient(empty: Any) -> None
     assert (report.share, report.score) == (0, 0)
     assert {claim.reason for claim in report.claims} == {"there are no sources"}
     assert report.notes == ("there are no sources",)
+    with pytest.raises(UnknownNameError, match="unknown ranker 'bm52'"):
+        check(OLD, [], lenient=True, ranker="bm52")
 
 
 def test_context_names_the_parts_in_which_passages_are_judged() -> None:

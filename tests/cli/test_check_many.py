@@ -48,6 +48,18 @@ def test_an_answer_does_not_vouch_for_itself(entail: Entail, files: None) -> Non
     assert "wrong.md: is an answer, which cannot be its own source" in refused.stderr
 
 
+def test_a_copy_of_an_answer_is_a_source_and_named(entail: Entail, write: Write) -> None:
+    write("a.md", f"{WRONG} {RIGHT}")
+    write("copy.txt", f"{WRONG} {RIGHT}")
+    words = ("a.md", "copy.txt", "--sources", ".", "-s", "features")
+    done = entail("check", *words, "--json")
+    assert [json.loads(line)["supported"] for line in done.stdout.splitlines()] == [2, 2]
+    assert done.stderr.splitlines() == [
+        "entail: note: a.md: copy.txt has the same text as the answer, so it supports it",
+        "entail: note: copy.txt: a.md has the same text as the answer, so it supports it",
+    ]
+
+
 def test_a_verdict_does_not_depend_on_the_other_answers(
     entail: Entail, write: Write, tmp_path: Path
 ) -> None:
@@ -74,7 +86,7 @@ def test_what_is_the_only_source_cannot_be_checked(
         refused = entail("check", *answers, "--sources", "docs", "-s", "features")
         assert refused.returncode == 1
         assert is_one_error_line(refused.stderr)
-        assert "docs: no text to check against but that of the answer" in refused.stderr
+        assert "docs: no text to check against but that of docs/tower.md, which" in refused.stderr
 
 
 def test_a_folder_is_the_answers_in_it(entail: Entail, write: Write, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from entailment import check
 from entailment.checking.sources import open_sources
-from entailment.cli.resources import _rows
+from entailment.cli.resources import resource_rows
 from entailment.corpora import corpus_readers, known_suffixes, open_corpus
 from entailment.corpora.files import CorpusFile
 from entailment.datasets import open_dataset, recognised
@@ -275,6 +275,6 @@ class Vague:
 
 def test_a_resource_that_describes_itself_wrongly_is_listed_with_the_problem() -> None:
     with resources.registered({"vague": Vague}):
-        rows = {row["resource"]: row for row in _rows()}
+        rows = {row["resource"]: row for row in resource_rows()}
     assert rows["vague"]["get"].startswith("resource 'vague' failed: TypeError: about() gave a str")
     assert "geography" in rows

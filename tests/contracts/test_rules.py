@@ -14,8 +14,9 @@ import pytest
 
 import entailment
 from entailment.model import Label
-from entailment.structure.premises import Derivation, derivations, sources
+from entailment.structure.premises import Derivation, derivations
 from entailment.structure.premises import kinds as of_derivations
+from entailment.structure.premises.sources import SOURCES
 from entailment.systems import mismatches as package
 from entailment.systems.mismatches import kinds as of_mismatches
 from entailment.systems.mismatches import mismatches
@@ -25,7 +26,6 @@ from tests.pace import within
 
 ROOT = Path(__file__).parents[2]
 SOURCE = Path(entailment.__file__).parent
-SOURCES = sources._SOURCES
 
 CODE = re.compile(r"`([a-z ]+)`")
 

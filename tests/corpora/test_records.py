@@ -129,6 +129,11 @@ def test_a_date_of_metadata_that_names_no_day_is_left_out(date: object) -> None:
     assert unread_date(record) == str(date)
 
 
+@pytest.mark.parametrize("date", [None, "", float("nan")])
+def test_a_missing_date_is_none(date: object) -> None:
+    assert record_document({"text": TEXT, "date": date}, "source-1").date is None
+
+
 def test_with_lenient_any_such_date_is_left_out() -> None:
     record = {"text": TEXT, "date": "June"}
     assert record_document(record, "source-1", lenient=True).text == TEXT

@@ -22,6 +22,23 @@ def test_a_key_says_who_speaks(tmp_path):
     assert document.text == "Ann: The keys are here."
 
 
+def test_a_list_of_definitions_says_who_speaks_or_what_is_defined(tmp_path):
+    path = tmp_path / "talk.html"
+    path.write_text(
+        "<html><body><dl><dt>Ann</dt><dd><p>I left.</p></dd><dt>Is it far?</dt><dd>It is.</dd>"
+        "<dt>Fee</dt><dd>none</dd><dt>Rest</dt></dl></body></html>",
+        encoding="utf-8",
+    )
+    (document,) = open_corpus(path)
+    assert document.text.split("\n\n") == [
+        "Ann: I left.",
+        "Is it far?",
+        "It is.",
+        "Fee: none",
+        "Rest",
+    ]
+
+
 def test_the_author_of_an_article_does_not_speak_in_it(tmp_path):
     path = tmp_path / "news.csv"
     path.write_text("author,text\nAnn Lee,The mill closed in May.\n", encoding="utf-8")

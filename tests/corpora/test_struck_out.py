@@ -62,10 +62,10 @@ def test_a_compound_in_a_pdf_has_its_hyphen(write):
     ],
 )
 def test_a_line_without_stop_is_read_without_the_line_before(write, text, judged):
-    from entailment.retrieval.context import Part
+    from entailment.retrieval.context import NamedContext
 
     (document,) = open_corpus(write("a.txt", text))
-    parts = [Part("preceding-sentences", PrecedingSentences())]
+    parts = [NamedContext("preceding-sentences", PrecedingSentences())]
     assert in_context(document.passages[-1], document, parts).text == judged
 
 

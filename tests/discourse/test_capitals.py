@@ -14,6 +14,7 @@ from entailment.discourse.capitals import in_normal_case
         ("GUESTS MAY STAY ON MONDAY.", "", "Guests may stay on Monday."),
         ("NADIA OWNS A BOAT.", "Nadia owns a car.", "Nadia owns a boat."),
         ("ANN LEE WON IN OSLO.", "Ann Lee won in Rome.", "Ann Lee won in Oslo."),
+        ("THE OLD MILL IN NEW YORK CLOSED.", "", "The old mill in New York closed."),
         ("NASA LEFT THE OLD BASE.", "NASA left.", "NASA left the old base."),
         ("MR. SMITH AND THE CLERK LEFT.", "", "Mr. Smith and the clerk left."),
         ("IT IS OPEN TO ALL. Ann left.", "", "It is open to all. Ann left."),

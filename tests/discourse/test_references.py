@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.discourse import references
-from entailment.discourse.document import MAX_SENTENCES, Reading
+from entailment.discourse.document import MAX_SENTENCES, ResolvedDocument
 from entailment.discourse.references import resolve, stand_alone
 from entailment.model import Document, Passage
 from entailment.retrieval.context import in_context, make_parts
@@ -242,7 +242,9 @@ def test_a_document_is_analysed_once(monkeypatch):
     doc = document(f"{CARROLL} She was freed. She was well. She left.")
     calls = []
     monkeypatch.setattr(
-        references, "Reading", lambda *given: calls.append(given) or Reading(*given)
+        references,
+        "ResolvedDocument",
+        lambda *given: calls.append(given) or ResolvedDocument(*given),
     )
     texts = [in_context(passage, doc, REFERENCES).text for passage in doc.passages]
     assert texts[1:] == ["Jill Carroll was freed.", "Jill Carroll was well.", "Jill Carroll left."]

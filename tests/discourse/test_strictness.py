@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from entailment.discourse.document import Reading
+from entailment.discourse.document import ResolvedDocument
 from entailment.discourse.strictness import PROBABLE, SURE, Strictness
 from entailment.model import Document, Passage
 from entailment.text.sentences import split_sentences
@@ -16,7 +16,7 @@ def references(text: str, strictness: Strictness) -> list[tuple[str, str, bool]]
         Passage("d", n, text[start:end], start, end)
         for n, (start, end) in enumerate(split_sentences(text))
     )
-    reading = Reading(Document("d", text, passages), strictness)
+    reading = ResolvedDocument(Document("d", text, passages), strictness)
     return [
         (text[reference.start : reference.end], reference.name, reference.is_sure)
         for index in range(len(passages))

@@ -18,6 +18,8 @@ from entailment.discourse.turns import spoken_in_third_person, turn_at, turns
         ("Ann  9:01 AM\nI sold the van\nBen  9:02 AM\nok", ["Ann", "Ben"]),
         ("### Ann (09:01)\n\nI sold it.\n\n### Ben (09:02)\n\nOk.", ["Ann", "Ben"]),
         ("<v Chair>Did you pay?\n\n<v Cllr Okafor>Yes.", ["The chair", "Cllr Okafor"]),
+        ("ZORK UX: I left.\nANN: Why?\nZORK UX: It rained.", ["Zork Ux", "Ann", "Zork Ux"]),
+        ("[09:14] Ann: Is it sold? [09:15] Zork: good", ["Ann", "Zork"]),
         ("Baz: who has it?\nInes: I do", ["Baz", "Ines"]),
     ],
 )
@@ -28,6 +30,8 @@ def test_labels_name_the_speakers(text, speakers):
 @pytest.mark.parametrize(
     "text",
     [
+        "Landlord: You must protect the deposit. Tenant: You must pay the rent.",
+        "Members: You can renew online.",
         "Note: You must keep dogs on a lead. Fee: none.",
         "Chair: R. Singh\nPresent: A. Novak\n\nThe roof leaks.",
         "He names two things: a lamp and a saw. Do you see?",
@@ -37,6 +41,14 @@ def test_labels_name_the_speakers(text, speakers):
 )
 def test_other_labels_begin_no_turn(text):
     assert turns(text) == ()
+
+
+def test_a_hearing_names_who_asks_and_who_answers_before():
+    text = (
+        "PAULA REYES, having been duly sworn, testified as follows:\n\n"
+        "EXAMINATION BY MS. ARNETT\n\nQ. Were you there?\nA. I was."
+    )
+    assert [turn.name for turn in turns(text)] == ["Ms. Arnett", "Paula Reyes"]
 
 
 def test_a_turn_goes_on_over_paragraphs_where_most_have_a_label():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from entailment.evaluation.options import Reading, RunOptions
+from entailment.evaluation.options import ReadingOptions, RunOptions
 from entailment.evaluation.tasks.pairs import PairTask
 from entailment.model import LabelScheme
 
@@ -44,7 +44,7 @@ def test_labels_are_those_of_format_and_data(
 ) -> None:
     path = tmp_path / "test.xml"
     path.write_text(f"<entailment-corpus>{PAIR.format(attributes)}</entailment-corpus>")
-    options = RunOptions(system="features", format=form, reading=Reading(reader=reader))
+    options = RunOptions(system="features", format=form, reading=ReadingOptions(reader=reader))
     judging = PairTask().judging(str(path), options)
     assert judging.system.labels is LabelScheme(labels)
     assert len(list(judging.dataset)) == 1
@@ -60,7 +60,7 @@ def test_what_is_wrong_with_blind_data_is_still_logged(
     path = tmp_path / "test.xml"
     empty = PAIR.format(BLIND).replace('"1"', '"2"').replace("<h>A cat sat.", "<h>...")
     path.write_text(f"<entailment-corpus>{empty}{PAIR.format(BLIND)}</entailment-corpus>")
-    options = RunOptions(system="features", format="rte", reading=Reading(lenient=True))
+    options = RunOptions(system="features", format="rte", reading=ReadingOptions(lenient=True))
     judging = PairTask().judging(str(path), options)
     assert len(list(judging.dataset)) == 1
     warned = [message for message in caplog.messages if "states nothing" in message]

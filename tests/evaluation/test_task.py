@@ -17,7 +17,7 @@ from entailment.errors import DataError, OptionError
 from entailment.evaluation.bench import Setup
 from entailment.evaluation.options import (
     Progress,
-    Reading,
+    ReadingOptions,
     RunOptions,
     ScoreOptions,
     TrainOptions,
@@ -68,7 +68,7 @@ def test_data_that_are_not_there_are_reported_before_an_option(command: Command)
 
 
 def test_a_stream_is_of_topics_where_their_task_is_given() -> None:
-    assert recognised("-", Reading(task="novelty")).name == "topics"
+    assert recognised("-", ReadingOptions(task="novelty")).name == "topics"
 
 
 @pytest.mark.parametrize("name", tasks.names())
@@ -86,13 +86,13 @@ def test_a_task_says_for_every_command_which_options_it_takes(name: str) -> None
         (
             "topics",
             "score",
-            ScoreOptions(reading=Reading(lenient=True)),
+            ScoreOptions(reading=ReadingOptions(lenient=True)),
             "--lenient is for pairs and facts, not for topics",
         ),
         (
             "facts",
             "score",
-            ScoreOptions(reading=Reading(label_map={"1": "ENTAILMENT"})),
+            ScoreOptions(reading=ReadingOptions(label_map={"1": "ENTAILMENT"})),
             "--label-map is for pairs, not for facts",
         ),
         ("facts", "train", TrainOptions(folds=2), "--folds is for pairs, not for facts"),
@@ -119,7 +119,7 @@ def test_what_has_its_default_is_not_given() -> None:
 
 @pytest.mark.parametrize("target", ["run.jsonl", "-"])
 def test_facts_are_judged_as_pairs_and_topics_are(tmp_path: Path, target: str) -> None:
-    given = RunOptions(system="overlap", reading=Reading(documents=DOCUMENTS))
+    given = RunOptions(system="overlap", reading=ReadingOptions(documents=DOCUMENTS))
     judging = recognised(str(FACTS)).judging(str(FACTS), given)
     path = tmp_path / "run.jsonl"
     if target == "-":
@@ -130,7 +130,7 @@ def test_facts_are_judged_as_pairs_and_topics_are(tmp_path: Path, target: str) -
 
 
 def test_the_generic_profile_is_fitted_to_facts(tmp_path: Path) -> None:
-    given = TrainOptions(system="overlap", reading=Reading(documents=DOCUMENTS))
+    given = TrainOptions(system="overlap", reading=ReadingOptions(documents=DOCUMENTS))
     target = str(tmp_path / "generic.json")
     trained = recognised(str(FACTS)).train([str(FACTS)], target, given, silent)
     assert str(trained.message).startswith(f"{target}: fitted to EXAMPLE_KBP_TESTSET_GS, 60 facts")
@@ -163,7 +163,7 @@ class WordTask:
     name = "words"
     takes: ClassVar[Mapping[str, frozenset[str]]] = dict.fromkeys(COMMANDS, frozenset())
 
-    def recognises(self, path: str, reading: Reading) -> bool:
+    def recognises(self, path: str, reading: ReadingOptions) -> bool:
         return path.endswith(".words")
 
     def judging(self, data: str, options: RunOptions) -> FileJudging[int]:

@@ -9,7 +9,14 @@ import pytest
 
 from entailment.errors import OptionError, UnknownNameError
 from entailment.model import Document, Passage
-from entailment.retrieval.context import Addition, Part, contexts, in_context, make_parts, without
+from entailment.retrieval.context import (
+    Addition,
+    NamedContext,
+    contexts,
+    in_context,
+    make_parts,
+    without,
+)
 
 DAY = datetime.date(2005, 6, 14)
 
@@ -161,7 +168,7 @@ class Shout:
 
 
 def test_where_two_parts_change_the_same_words_the_first_does():
-    parts = [Part("shout", Shout()), Part("again", Shout())]
+    parts = [NamedContext("shout", Shout()), NamedContext("again", Shout())]
     sentence = in_context(THREE.passages[1], THREE, parts)
     assert sentence.text == "NOBODY knew where"
     assert [addition.part for addition in sentence.additions] == ["shout"]

@@ -6,7 +6,15 @@ from dataclasses import replace
 import pytest
 
 from entailment.errors import DataError, EntailmentError, OptionError
-from entailment.model import Candidate, Hypothesis, Judgment, Pair, Passage, PassageKind
+from entailment.model import (
+    Candidate,
+    Hypothesis,
+    Judgment,
+    LabelScheme,
+    Pair,
+    Passage,
+    PassageKind,
+)
 from entailment.retrieval.collection import DocumentCollection
 from entailment.retrieval.context import make_parts
 from entailment.retrieval.evidence import Finding, Searcher
@@ -99,6 +107,8 @@ def test_a_candidate_of_an_unknown_document_or_sentence_is_reported() -> None:
 
 class Short:
     """Judges all pairs but the last."""
+
+    labels = LabelScheme.THREE_WAY
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         return iter(list(Says().judge(pairs))[:-1])

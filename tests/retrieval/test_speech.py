@@ -37,6 +37,17 @@ def test_a_question_is_read_with_its_answer():
     assert read == "Q. How long did you stay? A. Nine years."
 
 
+def test_a_later_sentence_of_an_answer_without_a_name_stands_alone():
+    talk = make_document("d", "Q. Is it far?\nA. It is. The path is steep.")
+    assert judged(talk, 2) == "The path is steep."
+
+
+def test_each_sentence_of_a_witness_stands_behind_the_name():
+    sworn = "ANN LEE, duly sworn, testified:\n\nDIRECT EXAMINATION\n\n"
+    talk = make_document("d", f"{sworn}Q. Were you there?\nA. I was. It rained.")
+    assert [judged(talk, number) for number in (3, 4)] == ["Ann Lee: I was.", "Ann Lee: It rained."]
+
+
 def test_sentences_of_other_texts_are_read_as_before():
     text = "Pets: Dogs are allowed. They must be on a lead.\n\nThe rent is due."
     assert judged(make_document("d", text), 1) == "They must be on a lead."

@@ -257,3 +257,10 @@ def test_months_are_compared_with_days_where_they_are_clearly_apart(
 ) -> None:
     (stated,), (claimed,) = amounts(text), amounts(claim)
     assert (implies(stated, claimed), excludes(stated, claimed)) == (is_implied, is_excluded)
+
+
+def test_shares_of_a_unit_and_of_every_five() -> None:
+    (hour,) = amounts("three quarters of an hour")
+    assert (str(hour.value), hour.unit) == ("3/4", "hour")
+    (share,) = amounts("Two out of every five bottles leaked.")
+    assert (share.kind, str(share.value)) == ("share", "2/5")

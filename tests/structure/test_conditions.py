@@ -1,4 +1,4 @@
-"""Conditions by the words of a sentence, and what is contrary to fact."""
+"""Conditions, by the words of a sentence."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 from entailment.model import Label
 from entailment.structure.comparison import compare_readings
 from entailment.structure.conditions import conditions
-from entailment.structure.premises.denials import by_denials
 from entailment.structure.reading import Reading
 
 YES, NO, OPEN = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN
@@ -57,41 +56,3 @@ def test_what_is_under_a_condition_is_not_supported(
     reading: Callable[[str], Reading], text: str, hypothesis: str, label: Label | None
 ) -> None:
     assert compare_readings(reading(text), reading(hypothesis)).label is label
-
-
-@pytest.mark.parametrize(
-    ("text", "hypothesis", "label"),
-    [
-        ("Had they been warned, they would have left.", "They were warned.", NO),
-        ("If they had been warned, they wouldn't have left.", "They were not warned.", YES),
-        ("If Ann had passed, she would be a doctor now.", "Ann had passed.", NO),
-        ("If the tank had leaked, a red lamp would light up.", "The tank had leaked.", None),
-        ("If Ann had missed a class, her mother would write a note.", "Ann had missed a class.",
-         None),
-    ],
-)  # fmt: skip
-def test_only_would_have_or_now_is_contrary_to_fact(
-    text: str, hypothesis: str, label: Label | None
-) -> None:
-    labels = [derivation.label for derivation in by_denials(text, hypothesis)]
-    assert labels == ([label] if label else [])
-
-
-@pytest.mark.parametrize(
-    ("text", "hypothesis", "label"),
-    [
-        ("It is not true that the firm sells cars.", "The firm does not sell cars.", YES),
-        ("It is not true that the firm also sells cars.", "The firm does not sell cars.", YES),
-        ("It is not true that the firm only sells cars.", "The firm does not sell cars.", OPEN),
-        ("It is not true that the firm only sells cars.", "The firm does not only sell cars.",
-         YES),
-        ("It is not true that Ann won again.", "Ann did not win.", OPEN),
-        ("It is not true that Ann voted for it.", "Ann did not vote.", None),
-        ("It is not true that Ann must pay.", "Ann does not pay.", None),
-    ],
-)  # fmt: skip
-def test_a_denial_may_be_of_a_focus_word_or_a_modal_alone(
-    text: str, hypothesis: str, label: Label | None
-) -> None:
-    labels = [derivation.label for derivation in by_denials(text, hypothesis)]
-    assert labels == ([label] if label else [])

@@ -45,3 +45,8 @@ def test_days_are_numbered_as_the_calendar_has_them(date: datetime.date) -> None
     assert number == date.toordinal() - datetime.date(1970, 1, 1).toordinal()
     assert year_of(number) == date.year
     assert iso_day(number) == date.isoformat()
+
+
+def test_a_day_of_the_same_year_has_that_year() -> None:
+    dates = periods("It began on 4 April 1431 and was lifted on 9 May of the same year.")
+    assert [period.years for period in dates] == [(1431, 1431), (1431, 1431)]

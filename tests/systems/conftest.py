@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from entailment.model import Label, Pair
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.testing import EXAMPLE_PAIRS
 
-Compare = Callable[[str, str], Comparison]
+Compare = Callable[[str, str], AlignedPair]
 
 
 def pair(text: str, hypothesis: str, gold: Label | None = None, **attributes: str) -> Pair:
@@ -32,7 +32,7 @@ def shared_analyses(
 @pytest.fixture
 def compare() -> Compare:
     """A function that puts a text and a hypothesis side by side."""
-    return lambda text, hypothesis: Comparison(pair(text, hypothesis))
+    return lambda text, hypothesis: AlignedPair(pair(text, hypothesis))
 
 
 @pytest.fixture

@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.model import Alignment
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 
 from .conftest import Compare, pair
 from .sentences import SENTENCES
 
 
-def aligned(compared: Comparison) -> list[tuple[str, str, str] | None]:
+def aligned(compared: AlignedPair) -> list[tuple[str, str, str] | None]:
     return [a and (a.hypothesis_word, a.text_word, a.how) for a in compared.aligned]
 
 
@@ -81,7 +81,7 @@ def test_the_span_is_the_shortest_with_three_of_four_aligned_words(compare: Comp
 
 @given(SENTENCES, SENTENCES)
 def test_what_is_aligned_stands_at_its_offset(text: str, hypothesis: str) -> None:
-    for alignment in Comparison(pair(text, hypothesis)).aligned:
+    for alignment in AlignedPair(pair(text, hypothesis)).aligned:
         if alignment is not None:
             assert isinstance(alignment, Alignment)
             assert text[alignment.text_start :].startswith(alignment.text_word)
@@ -91,7 +91,7 @@ def test_what_is_aligned_stands_at_its_offset(text: str, hypothesis: str) -> Non
 
 @given(SENTENCES, SENTENCES)
 def test_a_content_word_is_aligned_or_uncovered(text: str, hypothesis: str) -> None:
-    compared = Comparison(pair(text, hypothesis))
+    compared = AlignedPair(pair(text, hypothesis))
     aligned = sum(alignment is not None for alignment in compared.aligned)
     assert aligned + len(compared.uncovered) == len(compared.content) == len(compared.aligned)
     assert len(compared.positions) == aligned
@@ -99,4 +99,4 @@ def test_a_content_word_is_aligned_or_uncovered(text: str, hypothesis: str) -> N
 
 @given(st.text())
 def test_a_text_leaves_nothing_of_itself_uncovered(text: str) -> None:
-    assert Comparison(pair(text, text)).uncovered == ()
+    assert AlignedPair(pair(text, text)).uncovered == ()

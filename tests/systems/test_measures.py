@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.knowledge.idf import default_idf
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.measures import (
     DIRECTIONS,
     MEASURES,
@@ -24,7 +24,7 @@ RANGES = {"modality_mismatch": (-1, 1), "hypothesis_length": (0, 20), "text_leng
 MISMATCHES = sorted(name for name in MEASURES if name.endswith(("_mismatch", "_pairs")))
 
 
-def measured(name: str, compared: Comparison) -> float:
+def measured(name: str, compared: AlignedPair) -> float:
     return MEASURES[name](compared, default_idf())
 
 
@@ -114,7 +114,7 @@ def test_a_measure_says_its_range(name: str) -> None:
 
 @given(ANY, ANY)
 def test_every_measure_stays_in_its_range(text: str, hypothesis: str) -> None:
-    compared = Comparison(pair(text, hypothesis))
+    compared = AlignedPair(pair(text, hypothesis))
     for name in MEASURES:
         low, high = RANGES.get(name, (0, 1))
         value = measured(name, compared)
@@ -125,13 +125,13 @@ def test_every_measure_stays_in_its_range(text: str, hypothesis: str) -> None:
 
 @given(ANY)
 def test_nothing_conflicts_between_a_text_and_itself(text: str) -> None:
-    compared = Comparison(pair(text, text))
+    compared = AlignedPair(pair(text, text))
     assert [name for name in MISMATCHES if measured(name, compared)] == []
 
 
 @given(ANY)
 def test_a_text_covers_itself(text: str) -> None:
-    compared = Comparison(pair(text, text))
+    compared = AlignedPair(pair(text, text))
     wholes = [name for name in MEASURES if "coverage" in name and "skip" not in name]
     assert {measured(name, compared) for name in [*wholes, "quantities_agree"]} == {1}
 
@@ -140,7 +140,7 @@ def test_a_text_covers_itself(text: str) -> None:
 def test_runs_of_two_and_three_lemmas_are_counted_as_those_of_any_length(
     text: str, hypothesis: str
 ) -> None:
-    compared = Comparison(pair(text, hypothesis))
+    compared = AlignedPair(pair(text, hypothesis))
     assert measured("bigram_coverage", compared) == ngram_coverage(compared, 2)
     assert measured("trigram_coverage", compared) == ngram_coverage(compared, 3)
 
@@ -158,5 +158,5 @@ def test_measures_are_given_in_the_order_of_their_names(compare: Compare) -> Non
 
 def test_a_long_hypothesis_is_measured_in_time() -> None:
     text = " ".join(f"word{n} cat" for n in range(2000))
-    compared = Comparison(pair(text, text))
+    compared = AlignedPair(pair(text, text))
     assert all(math.isfinite(v) for v in measure_pair(compared, default_idf(), [*MEASURES]))

@@ -17,6 +17,8 @@ from entailment.systems.other_things import is_of_other, without_other_things
         ("Orbit Ltd was founded in 2009. Nimbus Ltd has 40 staff.", "Orbit Ltd has 40 staff."),
         ("Ann Berg was born in Ulm. Rosa Lind won two medals.", "Ann Berg won two medals."),
         ("Drug A is given orally. Drug B reduces fever.", "Drug A reduces fever."),
+        ("The Orbit 5 is a camera. The Orbit 6 weighs a pound.", "The Orbit 5 weighs a pound."),
+        ("The Model X is red. The Model Y has a hook.", "The Model X has a hook."),
         (
             "The Orbit camera is red. The Nimbus router has four ports.",
             "The Orbit camera has ports.",
@@ -48,10 +50,12 @@ def test_a_sentence_about_another_is_left_out(text: str, hypothesis: str) -> Non
         ("Ann spoke to Mary. Keith didn't.", "Keith spoke to Mary."),
         ("Ann spoke to Mary at four. And Keith did at five.", "Keith spoke to Mary at five."),
         ("If Keith swims, Ann runs. Keith swims. Ann is tall.", "Ann swims."),
-        ("Ulm Road is a film. The film, cut in 2004, was made by Keith.", "Keith made it in a road."),
+        ("Ulm Road is a film. The film, cut in 2004, was by Keith.", "Keith made it in a road."),
         ("Howden has a school. The M62 motorway is near.", "Howden is near the motorway."),
         ("Fact 1: Islands have water. Maui is an island.", "Maui has water."),
         ("Gary Cup was in Ulm. This was the first BXC cup in Rome.", "Gary Cup was in Rome."),
+        ("The Orbit 5 is red. The Orbit has a lens.", "The Orbit 5 has a lens."),
+        ("The Orbit 5 is red. The Orbit 6 has the lens of the 5.", "The Orbit 5 has a lens."),
         ("All members swim. Keith is a member.", "Keith swims."),
         ("International Business Machines is old. IBM has a museum.",
          "International Business Machines has a museum."),
@@ -72,6 +76,11 @@ def test_a_sentence_that_may_be_about_the_subject_stays(text: str, hypothesis: s
 )
 def test_a_sentence_is_about_another(sentence: str, expected: bool) -> None:
     assert is_of_other(sentence, "Orbit Ltd", "The company has 40 staff.") is expected
+
+
+def test_another_number_is_of_another_thing() -> None:
+    assert is_of_other("The Orbit 6 weighs 400 g.", "The Orbit 5", "It weighs 400 g.")
+    assert not is_of_other("The Orbit weighs 400 g.", "The Orbit 5", "It weighs 400 g.")
 
 
 def test_the_guard_says_that_it_left_sentences_out() -> None:

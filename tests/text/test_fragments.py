@@ -13,6 +13,8 @@ from tests.pace import within
         "Employed since: 2016",
         "Translated by Tom Wray",
         "Published by Heron Press in 1998",
+        "Studied law in Coimbra",
+        "Born in Porto in 1979",
         "A novel by Irene Castell",
         "Winner of the Alder Prize",
         "2. Open the cover with a coin",
@@ -31,8 +33,10 @@ def test_a_field_a_participle_a_noun_and_a_step_are_of_the_line_above(line):
         "1. Crate of apples received by Lee",
         "Bed 2: refused insulin",
         "09:25 Felix will order the new printers",
+        "Ms Ward waits",
         "No running",
         "Used cars sell well",
+        "Broken glass was on the floor",
     ],
 )
 def test_a_line_with_a_subject_of_its_own_is_none(line):

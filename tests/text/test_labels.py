@@ -16,6 +16,7 @@ from entailment.text.quantities import agree, differ, quantities
         ("It is fixed in v2.10 and V2.11.", ["2.10", "2.11"]),
         ("OpenSSL 3.0.15 is installed at 10.0.0.1.", ["3.0.15", "10.0.0.1"]),
         ("The option was removed in 4.10.", ["4.10"]),
+        ("Added in 2.3 and removed in 4.10; new in 5.1.", ["2.3", "4.10", "5.1"]),
         ("Sections 4.1, 4.2 and 4.10 are void.", ["4.1", "4.2", "4.10"]),
         ("Versions older than 3.10 are affected.", ["3.10"]),
         ("The rod is 2.10 m long.", []),

@@ -56,6 +56,8 @@ def test_a_label_with_a_word_that_is_stated_stays() -> None:
         ("00:12: It ends.", 7),
         ("01:02:07 It ends.", 9),
         ("10:30 It ends.", 0),
+        ("2:05:30 was the winning time.", 0),
+        ("2:05:30 - and it ends.", 10),
         ("10:30 - It ends.", 0),
         ("[see 10:30] It ends.", 0),
         ("[00:12]", 0),

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.model import Pair
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.mismatches.detectors import aligned_mismatches
 from entailment.systems.mismatches.rules import mismatches
 from entailment.text.ordinals import ordinal_value, ordinals
@@ -54,5 +54,5 @@ def test_ranks_are_compared_by_value(text: str, hypothesis: str, is_other: bool)
 def test_an_ordinal_in_words_supports_its_number(
     text: str, hypothesis: str, kinds: list[str]
 ) -> None:
-    compared = Comparison(Pair("1", text, hypothesis))
+    compared = AlignedPair(Pair("1", text, hypothesis))
     assert [mismatch.kind for mismatch in aligned_mismatches(compared)] == kinds

@@ -88,6 +88,11 @@ def test_a_headline_over_a_long_line_is_not_glued_to_it():
     assert sentences(f"Reporter freed in Baghdad\n{body}") == ["Reporter freed in Baghdad", body]
 
 
+def test_a_headline_may_end_in_an_adverb():
+    body = "The mobile number and the password are those that you got from the office."
+    assert sentences(f"How to sign in\n{body}") == ["How to sign in", body]
+
+
 def test_a_name_that_begins_a_wrapped_line_begins_no_sentence():
     text = "The talks were opened yesterday in the old town hall by\nJohn Smith, who smiled."
     assert sentences(text) == [text]

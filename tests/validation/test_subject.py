@@ -9,7 +9,7 @@ import pytest
 
 from entailment.corpora.blocks import Sentence
 from entailment.corpora.document import make_document
-from entailment.discourse.document import Reading
+from entailment.discourse.document import ResolvedDocument
 from entailment.model import Judgment, Label, Pair
 from entailment.systems import NamedSystem
 from entailment.validation.answers import Validation
@@ -39,7 +39,7 @@ class Sure:
 
 def implicit_in(text: str, entity: str, value: str, kind: NameKind, wording: str = "") -> bool:
     """Return whether *entity* is the implicit subject of the sentence of *text* with the value."""
-    reading = Reading(make_document("d", text))
+    reading = ResolvedDocument(make_document("d", text))
     mentions = find_mentions(reading, entity, kind)
     values = find_value(reading, value, "text")
     assert values
@@ -239,7 +239,9 @@ def test_the_first_row_of_a_table_is_no_heading() -> None:
     lines = ["Orbis | Ulm | Eva Lund", "Tideline | Bonn | Nina Hart"]
     columns, text = ("Name", "Town", "Director"), "\n".join(lines)
     second = Sentence(1, len(lines[0]) + 1, len(text), columns)
-    reading = Reading(make_document("d", text, [Sentence(0, 0, len(lines[0]), columns), second]))
+    reading = ResolvedDocument(
+        make_document("d", text, [Sentence(0, 0, len(lines[0]), columns), second])
+    )
     orbis = find_mentions(reading, "Orbis", "organisation")
     bonn = find_value(reading, "Bonn", "text")
     assert not list(implicit_mentions(reading, "Orbis", "organisation", orbis, bonn))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from entailment.corpora.blocks import Sentence
 from entailment.corpora.document import make_document
-from entailment.discourse.document import Reading
+from entailment.discourse.document import ResolvedDocument
 from entailment.discourse.name_matching import names_organisation, names_person
 from entailment.validation.timing import Period, age_from_birth, age_of
 from entailment.validation.values import find_value, type_problem
@@ -22,7 +22,7 @@ DAYS = st.dates(datetime.date(1000, 1, 1), datetime.date(2099, 12, 31))
 
 
 def matches(text: str, value: str, kind: str) -> list[str]:
-    reading = Reading(make_document("d", text, date=datetime.date(2005, 6, 14)))
+    reading = ResolvedDocument(make_document("d", text, date=datetime.date(2005, 6, 14)))
     return [text[mention.start : mention.end] for mention in find_value(reading, value, kind)]
 
 
@@ -192,7 +192,9 @@ def test_a_value_that_cannot_be_of_its_kind_is_reported(
     assert type_problem(value, kind) == problem
 
 
-STATED = Reading(make_document("d", "Ann Lee, 28, met Bo in Rome on 4 May 1933: see example.com."))
+STATED = ResolvedDocument(
+    make_document("d", "Ann Lee, 28, met Bo in Rome on 4 May 1933: see example.com.")
+)
 KINDS = "date age number url city title person text".split()
 VALUES = st.tuples(
     st.sampled_from(["Ann Lee", "Lee", "28", "Rome", "1933", "May 4, 1933", "http://example.com"])
@@ -255,5 +257,5 @@ def test_a_cell_has_the_unit_of_its_column(value: str, kind: str, mentioned: str
     columns = ("Year", "Sales (NOK million)", "Staff", "Margin (%)")
     row = "2021 | 2,640 | 1,085 | 8.2"
     document = make_document("d", row, [Sentence(0, 0, len(row), columns)])
-    mentions = find_value(Reading(document), value, kind)
+    mentions = find_value(ResolvedDocument(document), value, kind)
     assert [row[each.start : each.end] for each in mentions] == ([mentioned] if mentioned else [])

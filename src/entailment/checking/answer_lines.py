@@ -32,7 +32,7 @@ from entailment.text.lexicon import alternatives, word_list
 from entailment.text.lines import FILLED, are_apart
 from entailment.text.verbs import claim_words, has_verb, tokens_of
 
-__all__ = ["Part", "cited_numbers", "is_reference_list", "is_reference_to", "parts_of"]
+__all__ = ["LineSpan", "cited_numbers", "is_reference_list", "is_reference_to", "parts_of"]
 
 _LONGEST_LABEL = 5
 """Words of a label before a colon."""
@@ -54,7 +54,7 @@ _BOX = re.compile(r"\[[ xX]\]\s+(?=\S)")
 _KEYCAP = re.compile(r"\d\ufe0f?\u20e3\s+")
 
 
-class Part(NamedTuple):
+class LineSpan(NamedTuple):
     """What lines of a paragraph are, from *start* to *end*, a bullet left out."""
 
     kind: Literal["paragraph", "item", "reference", "title"]
@@ -87,13 +87,13 @@ def is_reference_to(sentence: str) -> bool:
     return label is not None and bool((label["rest"] or "").strip(" *_"))
 
 
-def parts_of(raw: str, cited: Collection[str] = (), *, is_item: bool = False) -> list[Part]:
+def parts_of(raw: str, cited: Collection[str] = (), *, is_item: bool = False) -> list[LineSpan]:
     r"""Return the parts of *raw*, a paragraph or an item, whose answer cites the numbers *cited*.
 
     >>> [part.kind for part in parts_of("It is:\n✅ blue\n✅ old\nSources:\na book")]
     ['paragraph', 'item', 'item', 'reference']
     """
-    parts: list[Part] = []
+    parts: list[LineSpan] = []
     at, before, in_list = 0, "", False
     lines = raw.split("\n")
     longest = max(FILLED, *(len(line.strip()) for line in lines))
@@ -104,14 +104,14 @@ def parts_of(raw: str, cited: Collection[str] = (), *, is_item: bool = False) ->
         if in_list:
             parts[-1] = parts[-1]._replace(end=end)
         elif not _runs_on(before, line, parts) and _is_reference(line, cited):
-            parts.append(Part("reference", begin, end))
+            parts.append(LineSpan("reference", begin, end))
             in_list = is_reference_list(line)
         elif bullet := _bullet(line) or (_box(line) if is_item and not parts else 0):
-            parts.append(Part("item", begin + bullet, end))
+            parts.append(LineSpan("item", begin + bullet, end))
         elif _is_title(line) and (_ENDED.search(before) if parts else not is_item):
-            parts.append(Part("title", begin, end))
+            parts.append(LineSpan("title", begin, end))
         elif not parts or are_whole or _is_apart(before, line, longest, parts[-1]):
-            parts.append(Part("paragraph", begin if parts else at, end))
+            parts.append(LineSpan("paragraph", begin if parts else at, end))
         else:
             parts[-1] = parts[-1]._replace(end=end)
         at, before = end + 1, line
@@ -149,7 +149,7 @@ def _is_reference(line: str, cited: Collection[str]) -> bool:
     return is_cited or _DEFINITION.match(line) is not None or is_reference_list(line)
 
 
-def _runs_on(before: str, line: str, parts: Sequence[Part]) -> bool:
+def _runs_on(before: str, line: str, parts: Sequence[LineSpan]) -> bool:
     """Return whether *line* is the rest of a sentence: *coal and other / sources*."""
     number = _NUMBERED.match(line)
     is_rest = line[number.end() if number else 0 :][:1].islower()
@@ -157,7 +157,7 @@ def _runs_on(before: str, line: str, parts: Sequence[Part]) -> bool:
     return is_rest and is_broken and parts[-1].kind != "reference"
 
 
-def _is_apart(before: str, line: str, longest: int, last: Part) -> bool:
+def _is_apart(before: str, line: str, longest: int, last: LineSpan) -> bool:
     """Return whether *line* does not belong to the line *before*, in the part *last*."""
     if last.kind == "title" or (is_reference_to(line) and not _runs_on(before, line, [last])):
         return True

@@ -47,7 +47,7 @@ from entailment.model import Document, Label, Mismatch, Pair, Passage, PassageKi
 from entailment.retrieval.context import ContextualText
 from entailment.retrieval.evidence import Evidence, Finding
 from entailment.retrieval.rows import compares_rows
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.mismatches import mismatches
 from entailment.systems.mismatches.kinds import DENYING
 from entailment.systems.other_things import is_of_other
@@ -219,14 +219,14 @@ def _shared(claim: str, text: str) -> float:
     >>> _shared("Ferrule Gateway runs on Windows.", "Windows is not supported.")
     0.3333333333333333
     """
-    compared = Comparison(Pair("", text, claim))
+    compared = AlignedPair(Pair("", text, claim))
     lacking = len(compared.uncovered)
     of_name = len({*_leading_name(compared)} & {*compared.uncovered})
     content = len(compared.content) - max(0, of_name - 1)
     return (len(compared.content) - lacking) / content if content else 1.0
 
 
-def _leading_name(compared: Comparison) -> Iterator[Word]:
+def _leading_name(compared: AlignedPair) -> Iterator[Word]:
     """Yield the words of the name that the hypothesis begins with, behind an article or not."""
     content = {*compared.content}
     for at, word in enumerate(compared.hypothesis):

@@ -4,6 +4,7 @@
 | --- | --- | --- |
 | ## Mr. Kestrel · **Mr. Kestrel** | Said that it is safe. | Mr. Kestrel said that it is safe. |
 | Caller: | Was charged twice | The caller was charged twice. |
+| ## Mr. Kestrel | Born in Bonn | Mr. Kestrel was born in Bonn. |
 | ## Mr. Kestrel | Based in Bonn | Mr. Kestrel: Based in Bonn. |
 | ## Mr. Kestrel | The bridge is safe. | The bridge is safe. |
 | ## Actions | Promised a refund | Promised a refund |
@@ -29,6 +30,9 @@ __all__ = ["begins_with_predicate", "behind_person", "person_of"]
 _MARKS = " \t#*_:\r\n"
 _MOST = 6
 """Words of a heading that names a person."""
+
+_BORN = "born"
+"""A participle that is nothing else, and that only *was* makes a predicate."""
 
 _STATEMENT = frozenset(("that", "to", "out", "back", "up", "down", "off", "not"))
 """What a verb has behind it, and a participle hardly: *said that*, *moved to Leeds*."""
@@ -59,7 +63,7 @@ def begins_with_predicate(sentence: str) -> bool:
         return False
     first = tokens[0].lower
     lists = claim_words()
-    if first in lists["auxiliaries"] | lists["finite"] or past_base(first) is not None:
+    if first in lists["auxiliaries"] | lists["finite"] | {_BORN} or past_base(first) is not None:
         return True
     if first.endswith("ed"):
         return not has_verb(sentence[tokens[0].end :]) or _has_object_or_clause(tokens[1:])
@@ -77,10 +81,13 @@ def behind_person(person: str, sentence: str) -> tuple[str, int]:
     >>> behind_person("Ann", "Based in Bonn")
     ('Ann: ', 0)
     """
-    if not _is_active(tokens_of(sentence)):
+    tokens = tokens_of(sentence)
+    is_birth = tokens[0].lower == _BORN
+    if not is_birth and not _is_active(tokens):
         return f"{person}: ", 0
     start = len(sentence) - len(sentence.lstrip())
-    return f"{person} {sentence[start].lower()}", start + 1
+    verb = "was " if is_birth else ""
+    return f"{person} {verb}{sentence[start].lower()}", start + 1
 
 
 def _is_active(tokens: list[Token]) -> bool:
@@ -88,7 +95,7 @@ def _is_active(tokens: list[Token]) -> bool:
     first, lists = tokens[0].lower, claim_words()
     if first in lists["auxiliaries"] | lists["finite"] | lists["intransitive"]:
         return True
-    if not first.endswith("ed") and first not in lists["irregular"] | lists["named"] | {"born"}:
+    if not first.endswith("ed") and first not in lists["irregular"] | lists["named"]:
         return True
     return first not in lists["named"] and _has_object_or_clause(tokens[1:])
 

@@ -6,6 +6,7 @@
 | Orbit Ltd was founded in 2009. | The company has 40 employees. | Orbit Ltd |
 | The Orbit 5 is a camera. | The device has four antennas. | The Orbit 5 |
 | Orbit Ltd left Oslo for Rome. | It has 40 employees. | unknown: there are other names |
+| Orbit Ltd bought a rival firm. | It has 40 employees. | unknown: it may be the firm |
 | Ann Berg was born in Ulm. | The company has 40 employees. | unknown: she is none |
 
 The sentence is judged as it is, but what a source says of something with another name is no
@@ -20,6 +21,7 @@ from entailment.discourse.lexicon import first_names, organisation_kinds
 from entailment.discourse.name_roles import known_names, names_of
 from entailment.systems.mismatches.subjects import subject_before_verb
 from entailment.systems.other_things import is_named
+from entailment.text.words import words
 
 __all__ = ["subject_meant"]
 
@@ -40,9 +42,11 @@ def subject_meant(before: str, sentence: str) -> str:
     names = names_of(before, known_names(before, ""))
     if any(name.start >= len(subject) for name in names):
         return ""
-    noun = opening["noun"]
-    is_meant = noun is None or noun in organisation_kinds() or _IS_SUCH.match(before, len(subject))
-    return subject if is_meant else ""
+    if _IS_SUCH.match(before, len(subject)):
+        return subject
+    noun, kinds = opening["noun"], organisation_kinds()
+    has_other = any(word.lemma in kinds for word in words(before[len(subject) :]))
+    return subject if not has_other and (noun is None or noun in kinds) else ""
 
 
 def _has_person(subject: str) -> bool:

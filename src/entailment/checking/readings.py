@@ -22,7 +22,7 @@ from entailment.checking.decisive import PRECEDING, SURROUNDINGS, Read, sentence
 from entailment.checking.thresholds import entails_from
 from entailment.model import Candidate, Document, Hypothesis, Label, Passage
 from entailment.retrieval.collection import Collection
-from entailment.retrieval.context import Part, in_context, make_parts
+from entailment.retrieval.context import NamedContext, in_context, make_parts
 from entailment.retrieval.evidence import Finding, Searcher
 from entailment.systems import NamedSystem
 from entailment.text.words import content_stems
@@ -45,7 +45,7 @@ _TOGETHER = 4
 class Readings:
     """The readings in which passages are judged: that of *context* alone, or the three above."""
 
-    def __init__(self, context: Sequence[Part] | None = None):
+    def __init__(self, context: Sequence[NamedContext] | None = None):
         self._alone = make_parts([{"name": "references"}]) if context is None else tuple(context)
         self._preceding = make_parts([{"name": PRECEDING, "count": 1}]) if context is None else ()
         self._surroundings = make_parts([{"name": SURROUNDINGS}]) if context is None else ()

@@ -33,7 +33,7 @@ from entailment.checking.verdicts import (
 )
 from entailment.errors import DataError, OptionError
 from entailment.model import Document, Hypothesis, Pair
-from entailment.retrieval.context import Part
+from entailment.retrieval.context import NamedContext
 from entailment.signature import package_version
 from entailment.systems import NamedSystem
 
@@ -182,7 +182,7 @@ def check_answer(
     sources: object,
     system: NamedSystem,
     *,
-    context: Sequence[Part] | None = None,
+    context: Sequence[NamedContext] | None = None,
     top: int = CLAIM_CANDIDATES,
     threshold: float | None = None,
     ranker: str | None = None,
@@ -246,7 +246,9 @@ def _signature(checksum: str, claims: int, settings: Mapping[str, str], system: 
 
 
 def search_settings(
-    context: Sequence[Part] | None = None, top: int = CLAIM_CANDIDATES, ranker: str | None = None
+    context: Sequence[NamedContext] | None = None,
+    top: int = CLAIM_CANDIDATES,
+    ranker: str | None = None,
 ) -> dict[str, str]:
     """Return how passages are retrieved and read, as in the signature of a report."""
     return {
@@ -306,7 +308,8 @@ def _copies(answer: str, documents: Iterable[Document]) -> Iterator[str]:
     words = answer.split()
     for document in documents:
         if document.text.split() == words:
-            yield f"{document.source or document.id} has the same text as the answer"
+            name = document.source or document.id
+            yield f"{name} has the same text as the answer, so it supports it"
 
 
 def _read(

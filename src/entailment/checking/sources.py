@@ -120,7 +120,7 @@ class ReadSources:
     excluded: frozenset[str]
     unnamed: frozenset[str]
 
-    def opened(self, ranker: str | None = None, *, without: Iterable[Path] = ()) -> Sources:
+    def opened(self, ranker: str | None = None, *, without: Sequence[Path] = ()) -> Sources:
         """Return the sources but those of the files *without*; raise DataError if none is left."""
         others = frozenset(map(os.path.realpath, without))
         excluded = self.excluded | others
@@ -140,8 +140,8 @@ class ReadSources:
             digest.update(_index_state(path))
         opened = Sources(collections, self.notes, digest.hexdigest(), ranker or "bm25")
         if not len(opened):
-            is_own = len(self.documents) > 0 and not documents
-            own = " but that of the answer, which cannot be its own source" if is_own else ""
+            answers = ", ".join(map(str, without)) if self.documents and not documents else ""
+            own = f" but that of {answers}, which cannot be its own source" if answers else ""
             raise DataError(f"no text to check against{own}", path=self.first)
         return opened
 

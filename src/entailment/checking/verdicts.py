@@ -34,7 +34,7 @@ from entailment.checking.places import LINE_OF_FILE, line_in
 from entailment.model import Document, Label, Mismatch, Pair, Passage, PassageKind
 from entailment.retrieval.evidence import Evidence
 from entailment.retrieval.relevance import speaks_of
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.mismatches import LONGEST, mismatches
 from entailment.systems.mismatches.detectors import aligned_mismatches
 from entailment.systems.mismatches.verbatim import covered
@@ -276,7 +276,7 @@ def _between(text: str, claim: str) -> tuple[Mismatch, ...]:
     """
     if (differing := mismatches(text, claim)) or max(len(text), len(claim)) > LONGEST:
         return differing
-    aligned = aligned_mismatches(Comparison(Pair("", text, claim)))
+    aligned = aligned_mismatches(AlignedPair(Pair("", text, claim)))
     return tuple(mismatch for mismatch in aligned if mismatch.contradicts)
 
 

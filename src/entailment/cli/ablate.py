@@ -12,7 +12,7 @@ from entailment.cli.corpus_options import task_option
 from entailment.cli.options import data_options, format_option, labels_option
 from entailment.cli.output import print_report, progress_bar
 from entailment.cli.sampling_options import significance_options
-from entailment.evaluation.options import Reading
+from entailment.evaluation.options import ReadingOptions
 from entailment.model import LabelScheme
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def command(
         check_plot(plot)
     setup = Setup(
         data=data,
-        reading=Reading(**reading),
+        reading=ReadingOptions(**reading),
         train=train,
         folds=folds,
         seed=seed,
@@ -148,7 +148,7 @@ def _warn_of_seen(ablation: Ablation) -> None:
             click.echo(f"entail: warning: {recipe.source}: {problem}", err=True)
 
 
-def _default(reading: Reading) -> tuple[str, ...]:
+def _default(reading: ReadingOptions) -> tuple[str, ...]:
     """Return the default system for facts, whose parts are rules; raise UsageError for others."""
     if reading.documents is None:
         raise click.UsageError("give a recipe with -s RECIPE.toml; its parts are what is tested")

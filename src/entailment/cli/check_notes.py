@@ -32,7 +32,7 @@ class Notes:
 
     def _is_shared(self, note: str) -> bool:
         is_on_source = note.removeprefix("left out: ").startswith(self._paths)
-        return is_on_source and not note.endswith("the answer")
+        return is_on_source and "the answer" not in note
 
     def _print(self, note: str) -> None:
         click.echo(f"entail: note: {note}", err=True)

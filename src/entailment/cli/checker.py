@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from entailment.checking.report import Report
     from entailment.checking.sources import ReadSources, Sources
     from entailment.evaluation.parts import Jobs
-    from entailment.retrieval.context import Part
+    from entailment.retrieval.context import NamedContext
     from entailment.systems import NamedSystem
 
 __all__ = ["Checker", "checked_by_workers"]
@@ -47,7 +47,7 @@ class Checker:
         return named if self.processes == 1 else named.for_workers(self.processes)
 
     @property
-    def parts(self) -> tuple[Part, ...] | None:
+    def parts(self) -> tuple[NamedContext, ...] | None:
         """The parts of context; raise UnknownNameError or OptionError for a wrong name."""
         from entailment.retrieval.context import make_parts
 
@@ -128,9 +128,9 @@ class Checker:
 def checked_by_workers(checker: Checker, records: Iterable[Record], jobs: Jobs) -> Iterator[Report]:
     """Yield the reports on *records*, in order, by the workers of *jobs*."""
     from entailment.datasets.problems import shown
-    from entailment.evaluation.parts import Part, done_in_order
+    from entailment.evaluation.parts import WorkPart, done_in_order
 
-    parts = (Part(f"record '{shown(record.id)}'", record) for record in records)
+    parts = (WorkPart(f"record '{shown(record.id)}'", record) for record in records)
     return done_in_order(jobs, _load, (checker, jobs), _check, parts)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from entailment.knowledge.lookup import Lookup
     from entailment.model import Document
 
-__all__ = ["command"]
+__all__ = ["ResourceRow", "command", "resource_rows"]
 
 KINDS = (
     "acronyms",
@@ -47,7 +47,7 @@ def command(context: click.Context, output: str) -> None:
     """List lexical resources: whether installed, path, licence, size, and how to get them."""
     if context.invoked_subcommand is not None:
         return
-    rows = _rows()
+    rows = resource_rows()
     if output == "json":
         for row in rows:
             print_json(row)
@@ -79,7 +79,7 @@ def look(
 
     if not word.strip() or (other is not None and not other.strip()):
         raise click.UsageError("a word to look up is empty")
-    wanted = names or tuple(str(row["resource"]) for row in _rows() if row["there"])
+    wanted = names or tuple(str(row["resource"]) for row in resource_rows() if row["there"])
     lookup = Lookup(make_resources({"name": name} for name in wanted))
     if other is None:
         rules = lookup.rules(word, pos)
@@ -219,7 +219,7 @@ def _texts(path: str, lenient: bool) -> Iterator[Document]:
         click.echo(f"entail: note: {skipped} skipped", err=True)
 
 
-class _Row(TypedDict):
+class ResourceRow(TypedDict):
     """A resource, as it is listed."""
 
     resource: str
@@ -233,18 +233,19 @@ class _Row(TypedDict):
     options: str
 
 
-def _rows() -> list[_Row]:
+def resource_rows() -> list[ResourceRow]:
+    """Return a row for each registered resource, where it is and what it has; a broken one, too."""
     from entailment.errors import EntailmentError
     from entailment.knowledge.resource import About, NamedResource, resources
 
-    rows: list[_Row] = []
+    rows: list[ResourceRow] = []
     for entry in resources.entries():
         try:
             about = NamedResource(entry.name, resources.create(entry.name)).about()
         except EntailmentError as error:  # a broken one must not hide the rest of the list
             about = About(None, "", (), str(error))
         rows.append(
-            _Row(
+            ResourceRow(
                 resource=entry.name,
                 there=about.where is not None,
                 where=about.where or "",
@@ -259,7 +260,7 @@ def _rows() -> list[_Row]:
     return rows
 
 
-def _print_table(rows: Iterable[_Row]) -> None:
+def _print_table(rows: Iterable[ResourceRow]) -> None:
     """Print for people: what is there, of what size, and how to get what is not."""
     there, missing, places = [], [], []
     for row in rows:

@@ -144,6 +144,8 @@ def _first(fields: Mapping[str, Any], names: tuple[str, ...]) -> str | None:
 
 
 def _date(value: object) -> datetime.date | None:
+    if value != value:  # NaN and NaT stand for none
+        return None
     if isinstance(value, datetime.datetime):
         return value.date()
     if value is None or isinstance(value, datetime.date):

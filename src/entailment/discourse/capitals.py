@@ -13,7 +13,8 @@ all. A sentence with any word in small letters is read as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from entailment.discourse.lexicon import first_names, is_place
 from entailment.discourse.name_roles import known_names
@@ -55,8 +56,10 @@ def _changes(
         return
     firsts = sentence_starts(sentence)
     before: list[Word | None] = [None, *every[:-1]]
+    in_places = _starts_in_places(every)
     for word, previous in zip(every, before, strict=True):
-        form = _form(word, previous, known)
+        is_placed = word.start in in_places and word.form.lower() not in known
+        form = word.form.capitalize() if is_placed else _form(word, previous, known)
         if word.start in firsts:
             form = form[:1].upper() + form[1:]
         yield start + word.start, start + word.end, form
@@ -78,6 +81,20 @@ def _form(word: Word, previous: Word | None, known: Mapping[str, str]) -> str:
         return lower
     is_name = is_word(lower) or is_place(lower.capitalize()) or lower.capitalize() in first_names()
     return lower.capitalize() if is_name or _VOWEL.search(lower) else word.form
+
+
+def _starts_in_places(every: Sequence[Word]) -> frozenset[int]:
+    """Return where the words of places of two words start, of which each may be common: *New York*.
+
+    >>> sorted(_starts_in_places(words("A MILL IN NEW YORK")))
+    [10, 14]
+    """
+    return frozenset(
+        word.start
+        for pair in pairwise(every)
+        if is_place(" ".join(word.form.capitalize() for word in pair))
+        for word in pair
+    )
 
 
 def _is_common(word: Word) -> bool:

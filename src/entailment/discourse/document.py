@@ -16,7 +16,7 @@ from entailment.discourse.lexicon import organisation_kinds
 from entailment.discourse.mentioned import Reference
 from entailment.discourse.name_boundaries import cleaned
 from entailment.discourse.name_matching import names_organisation, names_person
-from entailment.discourse.names import Kind, Name, capitalised, names
+from entailment.discourse.names import Kind, Name, capitalised_words, names
 from entailment.discourse.nouns import (
     adjacent_nouns,
     gender_of,
@@ -32,7 +32,7 @@ from entailment.text.lexicon import word_list
 from entailment.text.name_forms import CAPITAL, SMALL
 from entailment.text.quantities import MONTHS
 
-__all__ = ["MAX_SENTENCES", "Reading"]
+__all__ = ["MAX_SENTENCES", "ResolvedDocument"]
 
 MAX_SENTENCES = 2_000
 """Sentences of a document in which references are resolved; those after stay as they are."""
@@ -71,7 +71,7 @@ class _Shared:
         """The words that have a capital within a sentence."""
         first = self.document.passages[:MAX_SENTENCES]
         begun = enumerate(passage.end for passage in first)
-        return capitalised([self.text[self.begin(index) : end] for index, end in begun])
+        return capitalised_words([self.text[self.begin(index) : end] for index, end in begun])
 
     def is_called(self, name: Name) -> bool:
         """Return whether the text says next to *name* what only a person is: his caddie, Ed Roe."""
@@ -113,7 +113,7 @@ class _Shared:
         )
 
 
-class Reading:
+class ResolvedDocument:
     """The sentences of a document; what a sentence names is resolved when first needed.
 
     *person* or *organisation* is a name known to be of that kind, whatever the document says;
@@ -137,7 +137,7 @@ class Reading:
         self._names: dict[int, tuple[Name, ...]] = {}
         self._references: list[tuple[Reference, ...]] = []
         self._resolver = Resolver(self, strictness)
-        self._about: dict[tuple[str, str, bool], Reading] = {
+        self._about: dict[tuple[str, str, bool], ResolvedDocument] = {
             (person, organisation, introduced): self
         }
         self._shared = _Shared(document)
@@ -149,11 +149,11 @@ class Reading:
 
     def about(
         self, *, person: str = "", organisation: str = "", introduced: bool = False
-    ) -> Reading:
+    ) -> ResolvedDocument:
         """Return the reading for facts about somebody, sharing what does not depend on whom."""
         key = person, organisation, introduced
         if key not in self._about:
-            other = Reading(self.document, self._strictness, *key)
+            other = ResolvedDocument(self.document, self._strictness, *key)
             other._names, other._about, other._shared = self._names, self._about, self._shared
             self._about[key] = other
         return self._about[key]

@@ -33,7 +33,7 @@ from entailment.knowledge.person_words import given_names, nicknames
 from entailment.text.lexicon import word_list
 from entailment.text.words import Word, dictionary_form, is_word, words
 
-__all__ = ["Kind", "Name", "capitalised", "names"]
+__all__ = ["Kind", "Name", "capitalised_words", "names"]
 
 Kind = Literal["person", "organisation", "place"]
 
@@ -67,7 +67,7 @@ class Name:
         return re.findall(r"[^\s.]+", self.text)
 
 
-def capitalised(sentences: list[str]) -> frozenset[str]:
+def capitalised_words(sentences: list[str]) -> frozenset[str]:
     """Return the words that have a capital somewhere within a sentence: names wherever they are."""
     capitals = set()
     for sentence in sentences:

@@ -19,7 +19,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from entailment.discourse.document import MAX_SENTENCES, Reading
+from entailment.discourse.document import MAX_SENTENCES, ResolvedDocument
 from entailment.discourse.mentioned import Reference, ReferenceKind
 from entailment.discourse.strictness import SURE
 from entailment.model import Document, Passage
@@ -91,7 +91,7 @@ def resolve_document(document: Document) -> tuple[Resolution, ...]:
 
 
 def _resolved(document: Document) -> tuple[Resolution, ...]:
-    reading = Reading(document, SURE)
+    reading = ResolvedDocument(document, SURE)
     resolutions = [
         _resolution(document.text, list(same))
         for index in range(min(len(document.passages), MAX_SENTENCES))

@@ -12,9 +12,9 @@
 
 A text has turns where somebody who is known to be a speaker, by a title, a given name or a role,
 says *I* or *you* or asks something, or where two labels of it have titles. A party to a contract
-has to say *I* or to ask. Any other label of such
-a text counts where a time stands with it, or where what follows says *I* or asks. A turn lasts
-to the next label, or, where most paragraphs have none, to the end of its paragraph.
+has to say *I* or to ask. Any other label of such a text counts where a time stands with it, or
+where whoever it names says *I* or asks in one of its turns. A turn lasts to the next label, or,
+where most paragraphs have none, to the end of its paragraph.
 """
 
 from __future__ import annotations
@@ -96,12 +96,12 @@ def turns(text: str) -> tuple[Turn, ...]:
     known = [_is_speaker(label) for label in labels]
     if not _is_talk(text, spans, known):
         return ()
-    speaking = [
-        label
+    speakers = {
+        label.words
         for (label, end), is_known in zip(spans, known, strict=True)
         if is_known or label.is_stamped or _OF_SPEAKER.search(text, label.end, end)
-    ]
-    return tuple(_turns(text, speaking))
+    }
+    return tuple(_turns(text, [label for label in labels if label.words in speakers]))
 
 
 def turn_at(text: str, offset: int) -> Turn | None:
@@ -156,13 +156,19 @@ def spoken_in_third_person(text: str) -> str:
 
 
 def _labels(text: str) -> list[Label]:
-    """Return the labels of *text* in order, those within a line only of known speakers."""
+    """Return the labels of *text* in order, those within a line only where they are of speakers."""
     lines = list(line_labels(text))
     ends = {label.end for label in lines}
     within = (label for label in inline_labels(text) if label.end not in ends)
-    labels = [*lines, *(label for label in within if label.is_stamped or _is_speaker(label))]
+    labels = [*lines, *(label for label in within if _may_speak(text, label))]
     has_questions = any(label.words == "Q" for label in labels)
     return sorted(label for label in labels if label.words not in ("Q", "A") or has_questions)
+
+
+def _may_speak(text: str, label: Label) -> bool:
+    """Return whether *label*, within a line, has a time, is of a known speaker or answers."""
+    before = text[max(0, label.start - 3) : label.start].rstrip('"”’ ')
+    return label.is_stamped or before.endswith("?") or _is_speaker(label)
 
 
 def _is_speaker(label: Label) -> bool:
@@ -231,8 +237,8 @@ def _turns(text: str, labels: Sequence[Label]) -> Iterator[Turn]:
         end = following.start if following else len(text)
         at = bisect_right(breaks, label.end)
         end = min([end, *breaks[at : at + 1]])
-        words = _examined(text, label) or label.words
-        yield Turn(label.start, label.end, end, words, _name(words))
+        who = _examined(text, label)
+        yield Turn(label.start, label.end, end, who or label.words, who or _name(label.words))
 
 
 def _examined(text: str, label: Label) -> str:
@@ -241,7 +247,8 @@ def _examined(text: str, label: Label) -> str:
         return ""
     every = _examinations(text)
     named = every[: bisect_right(every, label.start, key=lambda match: match.start())]
-    return next((match[label.words] for match in reversed(named) if match[label.words]), "")
+    who = next((match[label.words] for match in reversed(named) if match[label.words]), "")
+    return _name(who) if who else ""
 
 
 @lru_cache(maxsize=64)

@@ -21,7 +21,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from entailment.discourse.aliases import is_acronym
-from entailment.discourse.document import MAX_SENTENCES, Reading
+from entailment.discourse.document import MAX_SENTENCES, ResolvedDocument
 from entailment.discourse.lexicon import is_place
 from entailment.discourse.name_matching import folded, initials, names_person
 from entailment.discourse.names import Name
@@ -59,7 +59,7 @@ class NamesOfDocument:
 
     def __init__(self, document: Document):
         self.document = document
-        self._reading = Reading(document, SURE)
+        self._reading = ResolvedDocument(document, SURE)
 
     @cached_property
     def lone(self) -> Mapping[str, Sequence[Name]]:

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from entailment.evaluation.ablation.parts import Part, Place
+from entailment.evaluation.ablation.parts import Place, RecipePart
 from entailment.evaluation.f_comparison import FComparison
 from entailment.evaluation.intervals import Estimate
-from entailment.evaluation.options import Reading
+from entailment.evaluation.options import ReadingOptions
 from entailment.model import LabelScheme
 
 __all__ = ["UNDECIDED", "Bench", "Measured", "RunNotes", "Score", "Setup", "Variant", "measured_f"]
@@ -32,7 +32,7 @@ class Setup:
     """
 
     data: str
-    reading: Reading = field(default_factory=Reading)
+    reading: ReadingOptions = field(default_factory=ReadingOptions)
     train: str | None = None
     folds: int = 10
     seed: int = 0
@@ -136,7 +136,7 @@ class Bench(Protocol):
         """How variants are fitted, as text."""
         ...
 
-    def parts(self, source: str) -> tuple[Part, ...]:
+    def parts(self, source: str) -> tuple[RecipePart, ...]:
         """Return the parts of the recipe *source*."""
         ...
 

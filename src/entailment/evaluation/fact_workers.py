@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from entailment.datasets.problems import shown
-from entailment.evaluation.parts import Jobs, Part, done_in_order, processes_of_machine
+from entailment.evaluation.parts import Jobs, WorkPart, done_in_order, processes_of_machine
 from entailment.validation.answers import Validation
 from entailment.validation.facts import Fact
 from entailment.validation.judging import TOGETHER, Validator
@@ -25,9 +25,9 @@ def decided_by_workers(
         yield from decided
 
 
-def _parts(facts: Iterator[Fact]) -> Iterator[Part[list[Fact]]]:
+def _parts(facts: Iterator[Fact]) -> Iterator[WorkPart[list[Fact]]]:
     while chunk := list(islice(facts, TOGETHER)):
-        yield Part(f"facts '{shown(chunk[0].id)}' to '{shown(chunk[-1].id)}'", chunk)
+        yield WorkPart(f"facts '{shown(chunk[0].id)}' to '{shown(chunk[-1].id)}'", chunk)
 
 
 _validator: Validator

@@ -33,7 +33,7 @@ from entailment.evaluation.journal import (
 from entailment.evaluation.options import Progress
 from entailment.evaluation.parts import (
     Jobs,
-    Part,
+    WorkPart,
     done_in_order,
     is_alone,
     processes_of_machine,
@@ -243,14 +243,14 @@ def lines_by_workers(system: NamedSystem, pairs: Iterator[Pair], jobs: Jobs) -> 
         yield from lines
 
 
-def _parts(pairs: Iterator[Pair], workers: int) -> Iterator[Part[list[Pair]]]:
+def _parts(pairs: Iterator[Pair], workers: int) -> Iterator[WorkPart[list[Pair]]]:
     """Yield *pairs* in parts that grow, so that few pairs, too, are for all of the *workers*."""
     growing = [size for size in _CHUNKS for _ in range(workers)]
     for size in chain(growing, repeat(_CHUNKS[-1])):
         chunk = list(islice(pairs, size))
         if not chunk:
             return
-        yield Part(f"pairs '{shown(chunk[0].id)}' to '{shown(chunk[-1].id)}'", chunk)
+        yield WorkPart(f"pairs '{shown(chunk[0].id)}' to '{shown(chunk[-1].id)}'", chunk)
 
 
 _worker_system: NamedSystem | None = None

@@ -22,7 +22,7 @@ __all__ = [
     "FEWEST_SAMPLES",
     "Bars",
     "Progress",
-    "Reading",
+    "ReadingOptions",
     "RunOptions",
     "Sampling",
     "ScoreOptions",
@@ -48,7 +48,7 @@ class Sampling(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadingOptions:
     """How data are read.
 
     *reader*, *key*, *lenient*, *columns* and *label_map* are as in `open_dataset`; *task* is one
@@ -102,7 +102,7 @@ class RunOptions:
     without: tuple[str, ...] = ()
     model: str | None = None
     inputs: tuple[Path, ...] = ()
-    reading: Reading = field(default_factory=Reading)
+    reading: ReadingOptions = field(default_factory=ReadingOptions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class ScoreOptions:
     labels: LabelScheme | None = None
     bootstrap: int = 1000
     seed: int = 0
-    reading: Reading = field(default_factory=Reading)
+    reading: ReadingOptions = field(default_factory=ReadingOptions)
 
     def __post_init__(self) -> None:
         if 0 < self.bootstrap < FEWEST_SAMPLES:
@@ -152,7 +152,7 @@ class TrainOptions:
     seed: int = 0
     overwrite: bool = False
     inputs: tuple[Path, ...] = ()
-    reading: Reading = field(default_factory=Reading)
+    reading: ReadingOptions = field(default_factory=ReadingOptions)
 
 
 Kind = TypeVar("Kind", RunOptions, ScoreOptions, TrainOptions)
@@ -164,7 +164,7 @@ def filled(kind: type[Kind], given: Mapping[str, Any]) -> Kind:
     >>> filled(ScoreOptions, {"seed": 7, "lenient": True}).reading.lenient
     True
     """
-    of_reading = {field.name for field in fields(Reading)}
-    reading = Reading(**{name: given[name] for name in given if name in of_reading})
+    of_reading = {field.name for field in fields(ReadingOptions)}
+    reading = ReadingOptions(**{name: given[name] for name in given if name in of_reading})
     others = {name: value for name, value in given.items() if name not in of_reading}
     return kind(**others, reading=reading)

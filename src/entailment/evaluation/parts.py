@@ -16,7 +16,7 @@ from entailment.errors import DataError
 from entailment.evaluation.cluster import Cluster, DeadWorkerError, cluster_pool
 from entailment.evaluation.workers import process_pool
 
-__all__ = ["Jobs", "Part", "done_in_order", "each_in_order", "is_alone", "processes_of_machine"]
+__all__ = ["Jobs", "WorkPart", "done_in_order", "each_in_order", "is_alone", "processes_of_machine"]
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -25,7 +25,7 @@ Jobs = int | Cluster
 """Who works: so many processes of this machine, or the workers of a cluster."""
 
 
-class Part(NamedTuple, Generic[T]):
+class WorkPart(NamedTuple, Generic[T]):
     """A part of the work, and what errors call it."""
 
     name: str
@@ -51,7 +51,7 @@ def each_in_order(
     """
     if is_alone(jobs):
         return map(work, values)
-    parts = (Part(named(value), value) for value in values)
+    parts = (WorkPart(named(value), value) for value in values)
     return done_in_order(jobs, _load_nothing, (), work, parts)
 
 
@@ -60,7 +60,7 @@ def done_in_order(
     prepare: Callable[..., None],
     arguments: tuple[Any, ...],
     work: Callable[[T], R],
-    parts: Iterable[Part[T]],
+    parts: Iterable[WorkPart[T]],
 ) -> Iterator[R]:
     """Yield `work(part.work)` of each of *parts*, in order, by workers that *prepare* made ready.
 

@@ -8,7 +8,13 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from entailment.datasets.problems import shown
-from entailment.evaluation.parts import Jobs, Part, done_in_order, is_alone, processes_of_machine
+from entailment.evaluation.parts import (
+    Jobs,
+    WorkPart,
+    done_in_order,
+    is_alone,
+    processes_of_machine,
+)
 from entailment.model import Hypothesis
 from entailment.retrieval.evidence import TOGETHER, Finding
 from entailment.retrieval.inquiries import Inquiry, open_inquiries
@@ -82,7 +88,7 @@ class _Span(NamedTuple):
     end: int
 
 
-def _parts(inquiries: Sequence[Inquiry], first: int) -> Iterator[Part[_Span]]:
+def _parts(inquiries: Sequence[Inquiry], first: int) -> Iterator[WorkPart[_Span]]:
     """Yield hypotheses that are judged together, all but the *first*."""
     for place, inquiry in enumerate(inquiries):
         count = len(inquiry.hypotheses)
@@ -90,7 +96,7 @@ def _parts(inquiries: Sequence[Inquiry], first: int) -> Iterator[Part[_Span]]:
             end = min(begin + TOGETHER, count)
             ends = [shown(inquiry.hypotheses[number].id) for number in (begin, end - 1)]
             name = f"hypotheses '{ends[0]}' to '{ends[1]}'"
-            yield Part(name, _Span(place, begin, end))
+            yield WorkPart(name, _Span(place, begin, end))
         first = max(0, first - count)
 
 

@@ -26,7 +26,7 @@ from entailment.errors import DataError, OptionError
 from entailment.evaluation.options import (
     Bars,
     Progress,
-    Reading,
+    ReadingOptions,
     RunOptions,
     ScoreOptions,
     TrainOptions,
@@ -128,7 +128,7 @@ class Task(Protocol):
     name: str
     takes: Mapping[str, frozenset[str]]
 
-    def recognises(self, path: str, reading: Reading) -> bool:
+    def recognises(self, path: str, reading: ReadingOptions) -> bool:
         """Return whether the data at *path* are of this task; never raise for a broken file."""
         ...
 
@@ -159,14 +159,14 @@ tasks: Registry[Task] = Registry("task", "entailment.tasks")
 """Every task, by name."""
 
 
-def recognised(path: str, reading: Reading | None = None) -> Task:
+def recognised(path: str, reading: ReadingOptions | None = None) -> Task:
     """Return the task whose data are at *path*, `DEFAULT_TASK` where no other recognises them.
 
     Raise DataError where nothing is there: which options it takes, nobody knows.
     """
     if not is_there(path):
         raise DataError("there is no such file", path=path)
-    reading = reading or Reading()
+    reading = reading or ReadingOptions()
     others = (task for name, task in tasks.created() if name != DEFAULT_TASK)
     recognising = (task for task in others if task.recognises(path, reading))
     return next(recognising, None) or tasks.create(DEFAULT_TASK)

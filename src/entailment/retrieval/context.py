@@ -28,7 +28,7 @@ __all__ = [
     "Context",
     "ContextualText",
     "CorpusContext",
-    "Part",
+    "NamedContext",
     "Searchable",
     "contexts",
     "in_context",
@@ -88,7 +88,7 @@ contexts: Registry[Context] = Registry("context part", "entailment.contexts")
 """Every part of context."""
 
 
-class Part(NamedTuple):
+class NamedContext(NamedTuple):
     """A part of context under its name."""
 
     name: str
@@ -106,7 +106,7 @@ class Part(NamedTuple):
                     raise TypeError(f"add gave {kind_of(addition)} where an Addition was expected")
             return tuple(replace(addition, part=self.name) for addition in added)
 
-    def within(self, corpus: Searchable) -> Part:
+    def within(self, corpus: Searchable) -> NamedContext:
         """Return the part with the *corpus* that it looks into."""
         assert isinstance(self.context, CorpusContext)
         with naming_failures(f"context part '{self.name}' failed", self.context):
@@ -131,13 +131,13 @@ class ContextualText:
         )
 
 
-def make_parts(tables: Iterable[Mapping[str, object]]) -> tuple[Part, ...]:
+def make_parts(tables: Iterable[Mapping[str, object]]) -> tuple[NamedContext, ...]:
     """Return the parts that the `[[context]]` tables of a recipe name, in their order.
 
     Raise OptionError for a table without name, a part named twice or a wrong option, and
     UnknownNameError for a name that nobody registered.
     """
-    parts: list[Part] = []
+    parts: list[NamedContext] = []
     for table in tables:
         name = table.get("name")
         if not isinstance(name, str):
@@ -145,23 +145,27 @@ def make_parts(tables: Iterable[Mapping[str, object]]) -> tuple[Part, ...]:
         if any(part.name == name for part in parts):
             raise OptionError(f"context part '{name}' is given twice; name each part once")
         options = {option: value for option, value in table.items() if option != "name"}
-        parts.append(Part(name, contexts.create(name, **options)))
+        parts.append(NamedContext(name, contexts.create(name, **options)))
     return tuple(parts)
 
 
-def without(parts: Iterable[Part], name: str) -> tuple[Part, ...]:
+def without(parts: Iterable[NamedContext], name: str) -> tuple[NamedContext, ...]:
     """Return *parts* without the one called *name*, for an ablation."""
     return tuple(part for part in parts if part.name != name)
 
 
-def within(parts: Iterable[Part], corpus: Callable[[], Searchable]) -> tuple[Part, ...]:
+def within(
+    parts: Iterable[NamedContext], corpus: Callable[[], Searchable]
+) -> tuple[NamedContext, ...]:
     """Return *parts*, those that look into other documents with what *corpus* returns."""
     return tuple(
         part.within(corpus()) if isinstance(part.context, CorpusContext) else part for part in parts
     )
 
 
-def in_context(passage: Passage, document: Document, parts: Sequence[Part]) -> ContextualText:
+def in_context(
+    passage: Passage, document: Document, parts: Sequence[NamedContext]
+) -> ContextualText:
     """Return *passage* with what *parts* add to it from its *document*.
 
     What goes before the sentence, or is put in at one place, stands in the order of the parts.

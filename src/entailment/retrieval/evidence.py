@@ -26,7 +26,7 @@ from entailment.model import (
     PassageKind,
 )
 from entailment.retrieval.collection import Collection
-from entailment.retrieval.context import ContextualText, Part, in_context, within, without
+from entailment.retrieval.context import ContextualText, NamedContext, in_context, within, without
 from entailment.retrieval.decisions import check_threshold, not_predating
 from entailment.retrieval.ranking import CANDIDATES, check_count
 from entailment.retrieval.row_changes import changes_in, states_change
@@ -180,7 +180,7 @@ class Searcher:
         collection: Collection,
         system: NamedSystem,
         *,
-        context: Sequence[Part] = (),
+        context: Sequence[NamedContext] = (),
         count: int = CANDIDATES,
         threshold: float | None = None,
         local_novelty: bool = False,
@@ -345,7 +345,7 @@ class _Places:
     of a heading or a lead-in, which are no evidence, the sentence behind it is judged.
     """
 
-    def __init__(self, collection: Collection, context: Sequence[Part]):
+    def __init__(self, collection: Collection, context: Sequence[NamedContext]):
         self._collection = collection
         self._context = within(context, lambda: collection)
         self._documents: dict[str, Document] = {}

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 from entailment.errors import OptionError, UnknownNameError
 from entailment.model import Judge, SchemeLike
 from entailment.retrieval.collection import Collection
-from entailment.retrieval.context import Part, make_parts, without
+from entailment.retrieval.context import NamedContext, make_parts, without
 from entailment.retrieval.decisions import Decision, check_threshold
 from entailment.retrieval.evidence import Searcher
 from entailment.retrieval.ranking import CANDIDATES
@@ -55,7 +55,7 @@ class SearchRecipe:
     """
 
     system: NamedSystem
-    context: tuple[Part, ...] = ()
+    context: tuple[NamedContext, ...] = ()
     decision: Decision = field(default_factory=Decision)
     tables: tuple[Mapping[str, Any], ...] = ()
     tuned: bool = False

@@ -20,7 +20,7 @@ from collections.abc import Set
 from functools import lru_cache
 from itertools import pairwise
 
-from entailment.discourse.document import Reading
+from entailment.discourse.document import ResolvedDocument
 from entailment.discourse.lexicon import first_names
 from entailment.discourse.name_matching import names_organisation, names_person
 from entailment.discourse.name_roles import Name, known_names, names_of
@@ -143,12 +143,12 @@ class _Read:
 
 
 @lru_cache(maxsize=16)
-def _reading(read: _Read) -> Reading:
-    return Reading(read.document)
+def _reading(read: _Read) -> ResolvedDocument:
+    return ResolvedDocument(read.document)
 
 
 def _referent(
-    reading: Reading, passage: Passage, opening: re.Match[str], own: Set[str]
+    reading: ResolvedDocument, passage: Passage, opening: re.Match[str], own: Set[str]
 ) -> str | None:
     """Return the name that the *opening* of *passage* refers to, if any.
 

@@ -10,7 +10,7 @@ from entailment.datasets.topic_files import pair_id
 from entailment.datasets.topics import Topic, TopicSet
 from entailment.model import Hypothesis, Label, Pair, Passage
 from entailment.retrieval.collection import DocumentCollection
-from entailment.retrieval.context import ContextualText, Part, in_context, within
+from entailment.retrieval.context import ContextualText, NamedContext, in_context, within
 from entailment.retrieval.ranking import CANDIDATES, check_count
 
 __all__ = ["TopicPairs", "proposed"]
@@ -28,7 +28,7 @@ class TopicPairs:
     def __init__(
         self,
         topics: TopicSet,
-        context: Sequence[Part] = (),
+        context: Sequence[NamedContext] = (),
         *,
         ranker: str | None = None,
         count: int = CANDIDATES,

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from entailment.structure.clause import Clause
+from entailment.structure.clause import ParsedClause
 from entailment.structure.clause_roles import with_time_role
-from entailment.structure.statements import Argument, Part
+from entailment.structure.statements import Argument, StatementPart
 from entailment.structure.subjects import bounded_subject
 from entailment.structure.vocabulary import listed, table
 
 __all__ = ["others", "prepositional"]
 
 
-def others(clause: Clause) -> Iterator[list[Argument]]:
+def others(clause: ParsedClause) -> Iterator[list[Argument]]:
     """Yield each circumstance and complement, as the list of what is coordinated in its place."""
     for child in clause.tree.below(clause.verb):
         token = clause.tree.token(child)
@@ -36,7 +36,7 @@ def others(clause: Clause) -> Iterator[list[Argument]]:
             yield _temporal_clause(clause, child)
 
 
-def prepositional(clause: Clause, place: int) -> Iterator[list[Argument]]:
+def prepositional(clause: ParsedClause, place: int) -> Iterator[list[Argument]]:
     """Yield the arguments of the prepositional phrase at *place*; none for an exception."""
     preposition = clause.tree.lemma(place)
     form = clause.tree.token(place).form.lower()
@@ -73,7 +73,7 @@ def prepositional(clause: Clause, place: int) -> Iterator[list[Argument]]:
             yield from prepositional(clause, inner)
 
 
-def _two_ends(clause: Clause, argument: Argument) -> tuple[Argument, Argument] | None:
+def _two_ends(clause: ParsedClause, argument: Argument) -> tuple[Argument, Argument] | None:
     """Return 480 and 420 of *from 480 to 420*, where the parser has them as one number."""
     part = argument.part
     inside = [a for a in clause.phrases.amounts if part.start <= a.start and a.end <= part.end]
@@ -82,7 +82,7 @@ def _two_ends(clause: Clause, argument: Argument) -> tuple[Argument, Argument] |
     candidate, two = (
         replace(
             argument,
-            part=Part(amount.form, amount.start, amount.end),
+            part=StatementPart(amount.form, amount.start, amount.end),
             head="",
             modifiers=(),
             amount=amount,
@@ -92,7 +92,7 @@ def _two_ends(clause: Clause, argument: Argument) -> tuple[Argument, Argument] |
     return candidate, replace(two, role="goal", preposition="to")
 
 
-def _role(clause: Clause, place: int) -> str:
+def _role(clause: ParsedClause, place: int) -> str:
     token = clause.tree.token(place)
     preposition = clause.tree.lemma(place)
     if token.relation == "agent" or (preposition == "by" and clause.is_passive):
@@ -110,7 +110,7 @@ def _role(clause: Clause, place: int) -> str:
     return roles.get(preposition, preposition)
 
 
-def _role_of_by(clause: Clause, place: int) -> str:
+def _role_of_by(clause: ParsedClause, place: int) -> str:
     """Return what *by* says of a passive: who did it, how, how much or until when."""
     below = clause.tree.first(place, "pobj")
     if below is None:
@@ -126,7 +126,7 @@ def _role_of_by(clause: Clause, place: int) -> str:
     return "by" if is_measure or is_time else "agent"
 
 
-def _adverbial(clause: Clause, place: int) -> Argument:
+def _adverbial(clause: ParsedClause, place: int) -> Argument:
     argument = clause.phrases.argument(place, "measure")
     is_bare_time = _is_point(clause, place) and not (argument.amount or argument.quantifier)
     if argument.period is not None or is_bare_time:
@@ -136,7 +136,7 @@ def _adverbial(clause: Clause, place: int) -> Argument:
     return argument
 
 
-def _manner(clause: Clause, place: int) -> list[Argument]:
+def _manner(clause: ParsedClause, place: int) -> list[Argument]:
     form = clause.tree.token(place).form.lower()
     skipped = listed("clauses", "neutral_adverbs") | listed("clauses", "doubt_adverbs")
     skipped |= (
@@ -154,18 +154,18 @@ def _manner(clause: Clause, place: int) -> list[Argument]:
     return [argument]
 
 
-def _is_point(clause: Clause, place: int) -> bool:
+def _is_point(clause: ParsedClause, place: int) -> bool:
     return clause.tree.lemma(place) in listed("clauses", "points_of_time")
 
 
-def _is_of_preposition(clause: Clause, place: int) -> bool:
+def _is_of_preposition(clause: ParsedClause, place: int) -> bool:
     """Return whether it measures what follows: *three years after the tunnel*."""
     end = max(clause.tree.subtree(place)) + 1
     following = clause.tree.lemma(end) if end < len(clause.tree.tokens) else ""
     return following in listed("clauses", "measured_from")
 
 
-def _content(clause: Clause, place: int) -> Argument:
+def _content(clause: ParsedClause, place: int) -> Argument:
     """Return the complement clause as an argument: its verb stands for it."""
     part = clause.tree.part(clause.tree.subtree(place))
     return Argument(
@@ -173,7 +173,7 @@ def _content(clause: Clause, place: int) -> Argument:
     )
 
 
-def _temporal_clause(clause: Clause, place: int) -> list[Argument]:
+def _temporal_clause(clause: ParsedClause, place: int) -> list[Argument]:
     begins = clause.tree.below(place, "mark", "advmod")
     lemmas = map(clause.tree.lemma, begins)
     mark = next((lemma for lemma in lemmas if lemma in listed("clauses", "temporal_joins")), None)
@@ -181,7 +181,7 @@ def _temporal_clause(clause: Clause, place: int) -> list[Argument]:
 
 
 def _clause_argument(
-    clause: Clause, place: int, preposition: str, begins: Iterable[int]
+    clause: ParsedClause, place: int, preposition: str, begins: Iterable[int]
 ) -> Argument:
     """Return the clause at *place*, begun by the words at *begins*: its verb stands for it."""
     return Argument(

@@ -8,10 +8,10 @@ from entailment.structure.phrases import Phrases
 from entailment.structure.tree import Tree
 from entailment.structure.vocabulary import listed
 
-__all__ = ["Clause"]
+__all__ = ["ParsedClause"]
 
 
-class Clause:
+class ParsedClause:
     """The clause at *verb* of the text that *phrases* are of."""
 
     def __init__(self, phrases: Phrases, verb: int):

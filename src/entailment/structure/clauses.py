@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import compress, product
 
 from entailment.structure.circumstances import others
-from entailment.structure.clause import Clause
+from entailment.structure.clause import ParsedClause
 from entailment.structure.clause_roles import ergative, with_age, with_spans
 from entailment.structure.modality import Status, status, tense
 from entailment.structure.objects import objects
@@ -32,7 +32,7 @@ def clause_statements(phrases: Phrases) -> Iterator[Statement]:
     """Yield the statements of every clause, one for each combination of coordinated arguments."""
     for verb, token in enumerate(phrases.tree.tokens):
         if token.pos in ("VERB", "AUX") and token.relation not in _NOT_CLAUSES:
-            yield from _statements(Clause(phrases, verb))
+            yield from _statements(ParsedClause(phrases, verb))
 
 
 def clause_groups(phrases: Phrases, verb: int) -> list[list[Argument]]:
@@ -40,7 +40,7 @@ def clause_groups(phrases: Phrases, verb: int) -> list[list[Argument]]:
 
     What is denied next to something stated is left out: *Bergen* of *Oslo but not Bergen*.
     """
-    groups = with_spans(_groups(Clause(phrases, verb)))
+    groups = with_spans(_groups(ParsedClause(phrases, verb)))
     roles = ergative(phrases.tree.lemma(verb), tuple(group[0] for group in groups))
     return [
         [replace(argument, role=first.role) for argument in _stated(group)]
@@ -48,7 +48,7 @@ def clause_groups(phrases: Phrases, verb: int) -> list[list[Argument]]:
     ]
 
 
-def _statements(clause: Clause) -> Iterator[Statement]:
+def _statements(clause: ParsedClause) -> Iterator[Statement]:
     """Yield the clause's statements."""
     own = status(clause.tree, clause.verb)
     groups = _without_shared(with_spans(_groups(clause)))
@@ -94,7 +94,7 @@ def _without_shared(groups: list[list[Argument]]) -> list[list[Argument]]:
     return rest if any(argument.amount for group in rest for argument in group) else groups
 
 
-def _groups(clause: Clause) -> list[list[Argument]]:
+def _groups(clause: ParsedClause) -> list[list[Argument]]:
     """Return each argument of the clause, as the list of what is coordinated in its place.
 
     What a circumstance denies is in the place of what is stated, *by Ann, not by Bob*, and without
@@ -119,7 +119,7 @@ def _is_denied(group: Sequence[Argument]) -> bool:
     return all(argument.is_denied for argument in group)
 
 
-def _tense(clause: Clause) -> Tense:
+def _tense(clause: ParsedClause) -> Tense:
     own = tense(clause.tree, clause.verb)
     token = clause.tree.token(clause.verb)
     if own == "" and token.relation in ("conj", "xcomp"):
@@ -127,12 +127,12 @@ def _tense(clause: Clause) -> Tense:
     return own
 
 
-def _sentence(clause: Clause) -> int:
+def _sentence(clause: ParsedClause) -> int:
     spans = clause.tree.analysis.sentences
     return next((n for n, span in enumerate(spans) if clause.verb < span.end), 0)
 
 
-def _is_alternative(clause: Clause, group: Sequence[Argument]) -> bool:
+def _is_alternative(clause: ParsedClause, group: Sequence[Argument]) -> bool:
     """Return whether the group is joined by *or*, so that no part of it is stated."""
     if len(group) < 2 or any(
         argument.quantifier and argument.quantifier.kind == "any" for argument in group
@@ -146,7 +146,7 @@ def _is_alternative(clause: Clause, group: Sequence[Argument]) -> bool:
     )
 
 
-def _is_title(clause: Clause, group: Sequence[Argument]) -> bool:
+def _is_title(clause: ParsedClause, group: Sequence[Argument]) -> bool:
     """Return whether a coordination is one name: *The Frog and the Nightingale is a poem*."""
     if clause.lemma != "be" or len(group) < 2:
         return False
@@ -155,12 +155,12 @@ def _is_title(clause: Clause, group: Sequence[Argument]) -> bool:
     return is_attribute or (group[0].role == "theme" and is_singular)
 
 
-def _is_elliptical(clause: Clause, groups: Sequence[Sequence[Argument]]) -> bool:
+def _is_elliptical(clause: ParsedClause, groups: Sequence[Sequence[Argument]]) -> bool:
     """Return whether the clause leaves out what it says of its subject: *I am not*."""
     return clause.lemma in ("be", "do") and len(groups) < 2
 
 
-def _is_contrasted(clause: Clause, arguments: Sequence[Argument], own: Status) -> bool:
+def _is_contrasted(clause: ParsedClause, arguments: Sequence[Argument], own: Status) -> bool:
     """Return whether an argument takes the place of a denied one: *not Oslo but Bergen*."""
     return own.is_negated and any(
         clause.tree.joint(place) == "but"
@@ -169,7 +169,7 @@ def _is_contrasted(clause: Clause, arguments: Sequence[Argument], own: Status) -
     )
 
 
-def _conjuncts_to(clause: Clause, place: int) -> Iterator[int]:
+def _conjuncts_to(clause: ParsedClause, place: int) -> Iterator[int]:
     """Yield the conjunct at *place* and those that it hangs on: *but Bergen and Rome*."""
     while place >= 0 and clause.tree.token(place).relation == "conj":
         yield place

@@ -17,7 +17,7 @@ from entailment.knowledge.converses import Nominalisation, nominalisation
 from entailment.structure.clause_roles import with_time_role
 from entailment.structure.modality import status
 from entailment.structure.phrases import Phrases
-from entailment.structure.statements import Argument, Modality, Part, Statement
+from entailment.structure.statements import Argument, Modality, Statement, StatementPart
 from entailment.structure.vocabulary import listed, table
 
 __all__ = ["implied_statements"]
@@ -106,7 +106,7 @@ def _relations(phrases: Phrases, statement: Statement) -> Iterator[Statement]:
         )
 
 
-def _is_within(part: Part, whole: Part) -> bool:
+def _is_within(part: StatementPart, whole: StatementPart) -> bool:
     return whole.start <= part.start and part.end <= whole.end
 
 

@@ -5,6 +5,7 @@
 | from 15 to 12 | by 3 | 15 - 12 = 3 |
 | from 15 to 12 | by 20 % | (15 - 12) / 15 = 0.2 |
 | by a third to 8 | from 12 | 8 / 2/3 = 12 |
+| by a fifth from 50 | by 10 | 50, and 0.2 of it |
 | up 4 % to 2.6 million | from 2.44 to 2.56 million | 2,600,000 / 1.04 = 2,500,000 |
 
 A value that is worked out is as exact as those that it is from.
@@ -51,6 +52,8 @@ def worked_value(stated: Movement, part: str, goal: Amount) -> Worked | None:
         given = given if given is not None and given.kind == goal.kind else None
         if given is None and before is not None and after is not None:
             return _difference(before, after, goal)
+        if given is None and by is not None and by.kind == "share" and goal.kind != "share":
+            return _size(by, worked_value(stated, "before", goal))
     if given is not None:
         return Worked(given, "")
     other, sign = (after, -1) if part == "before" else (before, 1)
@@ -75,6 +78,19 @@ def _difference(before: Amount, after: Amount, goal: Amount) -> Worked | None:
     share = value / first
     line = f"({step}) / {written(first)} = {written(share)}"
     return Worked(Amount("share", Interval.point(share), "", goal.form, 0, 0), line)
+
+
+def _size(by: Amount, before: Worked | None) -> Worked | None:
+    """Return how much the share *by* is of the value before the change, in the unit of that."""
+    if before is None or by.value is None or before.amount.kind == "share":
+        return None
+    share, rounded, interval = by.value, _rounding(by), before.amount.interval
+    if not isinstance(interval.low, Fraction) or not isinstance(interval.high, Fraction):
+        return None
+    low, high = interval.low * (share - rounded), interval.high * (share + rounded)
+    middle = (interval.low + interval.high) / 2 * share
+    line = f"{before.line or before.amount.form}, and {written(share)} of it"
+    return Worked(replace(before.amount, interval=_around(middle, low, high)), line)
 
 
 def _moved(other: Amount, by: Amount, sign: int, *, is_after: bool) -> Worked | None:

@@ -80,7 +80,7 @@ def movements(sentence: str) -> Iterator[Movement]:
 
 
 _CLAUSES = re.compile(
-    rf";\s+|,?\s+{alternatives(listed('extracts', 'joining') - {'and'} | {'yet', 'even as'})}\s+"
+    rf";\s+|(?:,|(?<!\s))\s+{alternatives(listed('extracts', 'joining') - {'and'} | {'yet', 'even as'})}\s+"
     r"|,\s+(?:and|as(?!\s+(?:of|compared|against)\b))\s+",
     re.IGNORECASE,
 )

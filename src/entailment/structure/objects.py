@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from entailment.structure.circumstances import prepositional
-from entailment.structure.clause import Clause
+from entailment.structure.clause import ParsedClause
 from entailment.structure.statements import Argument
 from entailment.structure.vocabulary import listed
 
 __all__ = ["objects"]
 
 
-def objects(clause: Clause) -> Iterator[list[Argument]]:
+def objects(clause: ParsedClause) -> Iterator[list[Argument]]:
     """Yield each object, recipient and attribute, as the list of what is coordinated there."""
     direct = clause.tree.first(clause.verb, "dobj")
     dative = [
@@ -32,7 +32,7 @@ def objects(clause: Clause) -> Iterator[list[Argument]]:
         yield from _adjective(clause, child)
 
 
-def _lifted(clause: Clause, noun: int) -> Iterator[list[Argument]]:
+def _lifted(clause: ParsedClause, noun: int) -> Iterator[list[Argument]]:
     """Yield what parsers hang on an object but the clause means: times, and *than Tom*."""
     for child in clause.tree.below(noun, "prep"):
         below = clause.tree.first(child, "pobj")
@@ -43,11 +43,11 @@ def _lifted(clause: Clause, noun: int) -> Iterator[list[Argument]]:
             yield from prepositional(clause, child)
 
 
-def _is_noun(clause: Clause, place: int) -> bool:
+def _is_noun(clause: ParsedClause, place: int) -> bool:
     return clause.tree.token(place).pos in ("NOUN", "PROPN", "PRON", "NUM", "X")
 
 
-def _gap(clause: Clause) -> int | None:
+def _gap(clause: ParsedClause) -> int | None:
     """Return the noun that a relative clause without pronoun has for its object."""
     token = clause.tree.token(clause.verb)
     subject = clause.tree.first(clause.verb, "nsubj")
@@ -62,7 +62,7 @@ def _gap(clause: Clause) -> int | None:
     return None if is_relative or stranded or has_adverb else token.head
 
 
-def _adjective(clause: Clause, place: int) -> Iterator[list[Argument]]:
+def _adjective(clause: ParsedClause, place: int) -> Iterator[list[Argument]]:
     yield [
         clause.phrases.argument(conjunct, "attribute")
         for conjunct in _with_conjuncts(clause, place)
@@ -71,5 +71,5 @@ def _adjective(clause: Clause, place: int) -> Iterator[list[Argument]]:
         yield from prepositional(clause, child)
 
 
-def _with_conjuncts(clause: Clause, place: int) -> list[int]:
+def _with_conjuncts(clause: ParsedClause, place: int) -> list[int]:
     return [place, *clause.tree.below(place, "conj")]

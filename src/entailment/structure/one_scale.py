@@ -11,7 +11,7 @@ from entailment.structure.intervals import Interval
 from entailment.text.lexicon import alternatives
 from entailment.text.numerals import SCALES
 
-__all__ = ["of_one_scale"]
+__all__ = ["is_scale_open", "of_one_scale"]
 
 _MOST = 20
 """How many times the other value one without its scale may be."""
@@ -44,8 +44,18 @@ def of_one_scale(
 def _are_alike(before: Amount, after: Amount) -> bool:
     rates = {(each.per, each.per_count) for each in (before, after) if each.per}
     is_one_unit = (before.kind, before.unit) == (after.kind, after.unit) and len(rates) < 2
-    has_one_scale = bool(_SCALE.search(before.form)) != bool(_SCALE.search(after.form))
-    return is_one_unit and not (has_one_scale and not _are_near(before.value, after.value))
+    return is_one_unit and not is_scale_open(before, after)
+
+
+def is_scale_open(amount: Amount, other: Amount) -> bool:
+    """Return whether one of them has a scale that the other may have, too, without a word for it.
+
+    >>> from entailment.structure.amounts import amounts
+    >>> is_scale_open(*amounts("530"), *amounts("115 million")), is_scale_open(*amounts("5 and 6"))
+    (True, False)
+    """
+    has_one_scale = bool(_SCALE.search(amount.form)) != bool(_SCALE.search(other.form))
+    return has_one_scale and not _are_near(amount.value, other.value)
 
 
 def _are_near(value: Fraction | None, other: Fraction | None) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from entailment.structure.amounts import Amount
 from entailment.structure.clocks import Clock
-from entailment.structure.statements import Argument, Modifier, Part, Quantifier
+from entailment.structure.statements import Argument, Modifier, Quantifier, StatementPart
 from entailment.structure.times import Period
 from entailment.structure.tree import CLAUSES, Tree
 from entailment.structure.vocabulary import listed
@@ -240,7 +240,7 @@ class Phrases:
             core.pop(0)
         return core
 
-    def _within(self, part: Part | Amount | Period | None) -> frozenset[int]:
+    def _within(self, part: StatementPart | Amount | Period | None) -> frozenset[int]:
         """Return the places of the words of *part*, but for what a rate counts: *cases* a week."""
         if part is None:
             return frozenset()
@@ -316,7 +316,7 @@ class Phrases:
         """Return whether *word* stands right before the phrase headed at *place*."""
         return self._before(place, word) is not None
 
-    def _before(self, place: int, word: str = "only") -> Part | None:
+    def _before(self, place: int, word: str = "only") -> StatementPart | None:
         first = self._core(place)[0]
         at = first if self.tree.token(first).form.lower() == word else first - 1
         is_there = at >= 0 and self.tree.token(at).form.lower() == word

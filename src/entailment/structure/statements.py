@@ -25,9 +25,9 @@ __all__ = [
     "Argument",
     "Modality",
     "Modifier",
-    "Part",
     "Quantifier",
     "Statement",
+    "StatementPart",
     "Tense",
     "statement_json",
 ]
@@ -36,7 +36,7 @@ Tense = Literal["past", "present", "future", ""]
 """When the clause places it; empty for a clause without a finite verb."""
 
 
-class Part(NamedTuple):
+class StatementPart(NamedTuple):
     """Words of the text, as written, and where."""
 
     form: str
@@ -52,7 +52,7 @@ class Quantifier(NamedTuple):
     """
 
     kind: str
-    part: Part
+    part: StatementPart
 
 
 class Modifier(NamedTuple):
@@ -64,7 +64,7 @@ class Modifier(NamedTuple):
 
     lemma: str
     relation: str
-    part: Part
+    part: StatementPart
     owned: str = ""
 
 
@@ -76,7 +76,7 @@ class Modality(NamedTuple):
     """
 
     kind: str
-    part: Part
+    part: StatementPart
     source: str = ""
     is_negated: bool = False
 
@@ -86,7 +86,7 @@ class Argument:
     """One participant or circumstance of a statement."""
 
     role: str
-    part: Part
+    part: StatementPart
     head: str
     """The lemma of its head; empty for a bare amount or time."""
 
@@ -122,7 +122,7 @@ class Statement:
     """A lemma: of a verb, of the noun of a relation, or `be`."""
 
     particle: str
-    part: Part
+    part: StatementPart
     arguments: tuple[Argument, ...]
     is_negated: bool = False
     modality: tuple[Modality, ...] = ()

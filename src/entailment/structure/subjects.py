@@ -9,14 +9,14 @@
 
 from __future__ import annotations
 
-from entailment.structure.clause import Clause
+from entailment.structure.clause import ParsedClause
 from entailment.structure.statements import Argument
 from entailment.structure.vocabulary import listed
 
 __all__ = ["bounded_subject", "subjects"]
 
 
-def subjects(clause: Clause) -> list[Argument]:
+def subjects(clause: ParsedClause) -> list[Argument]:
     """Return the subjects of the clause, also a shared one; empty for a clause without."""
     role = _subject_role(clause)
     place = _subject(clause, clause.verb)
@@ -30,7 +30,7 @@ def subjects(clause: Clause) -> list[Argument]:
     return arguments
 
 
-def _subject_role(clause: Clause) -> str:
+def _subject_role(clause: ParsedClause) -> str:
     if clause.is_passive:
         is_recipient = clause.lemma in listed("clauses", "double_object") and (
             clause.tree.first(clause.verb, "dobj", "oprd") is not None
@@ -39,7 +39,7 @@ def _subject_role(clause: Clause) -> str:
     return "theme" if clause.lemma in listed("clauses", "copulas") else "agent"
 
 
-def _subject(clause: Clause, verb: int) -> int | None:
+def _subject(clause: ParsedClause, verb: int) -> int | None:
     """Return the head of the clause's subject, its own or the one that it shares."""
     own = clause.tree.first(verb, "nsubj", "nsubjpass", "csubj")
     token = clause.tree.token(verb)
@@ -61,7 +61,7 @@ def _subject(clause: Clause, verb: int) -> int | None:
     return None
 
 
-def bounded_subject(clause: Clause, verb: int) -> int | None:
+def bounded_subject(clause: ParsedClause, verb: int) -> int | None:
     """Return *students* in *between 200 and 250 students attended*: no phrase of place."""
     for child in clause.tree.below(verb, "prep"):
         start = clause.tree.token(child).start
@@ -72,7 +72,7 @@ def bounded_subject(clause: Clause, verb: int) -> int | None:
     return None
 
 
-def _controller(clause: Clause, governor: int) -> int | None:
+def _controller(clause: ParsedClause, governor: int) -> int | None:
     """Return who does what an infinitive says: the object of *ask*, the subject of *plan*."""
     token = clause.tree.token(governor)
     if token.pos == "ADJ":
@@ -83,7 +83,7 @@ def _controller(clause: Clause, governor: int) -> int | None:
     return _subject(clause, governor) if clause.is_verb(governor) else None
 
 
-def _is_ranked(clause: Clause, noun: int) -> bool:
+def _is_ranked(clause: ParsedClause, noun: int) -> bool:
     """Return whether an infinitive says what the noun did: *the first woman to win*."""
     below = clause.tree.below(noun, "amod")
     return any(clause.tree.lemma(child) in listed("clauses", "ranks") for child in below)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Container, Iterable, Iterator
 
-from entailment.structure.statements import Part
+from entailment.structure.statements import StatementPart
 from entailment.text.linguistics import Analysis, Token
 
 __all__ = ["CLAUSES", "Tree"]
@@ -66,13 +66,13 @@ class Tree:
         is_parted = any(each.form in (";", ":") for each in self.tokens[place:subject])
         return is_parted or self.tokens[token.head].lemma == "be"
 
-    def part(self, places: Iterable[int]) -> Part:
+    def part(self, places: Iterable[int]) -> StatementPart:
         """Return the stretch of text from the first to the last of *places*."""
         ordered = sorted(places)
         start = self.tokens[ordered[0]].start
         last = self.tokens[ordered[-1]]
         end = last.start + len(last.form)
-        return Part(self.text[start:end], start, end)
+        return StatementPart(self.text[start:end], start, end)
 
     def within(self, start: int, end: int) -> frozenset[int]:
         """Return the places of the words between two characters."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from entailment.text.lexicon import alternatives, word_list
 
-__all__ = ["any_word", "listed", "phrases", "table"]
+__all__ = ["any_word", "calendar_words", "listed", "phrases", "relative_pronouns", "table"]
 
 
 def table(file: str, name: str) -> dict[str, Any]:
@@ -18,7 +18,7 @@ def table(file: str, name: str) -> dict[str, Any]:
     return results
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def listed(file: str, name: str) -> frozenset[str]:
     """Return the words of the string *name* in the table `words` of `data/FILE.toml`.
 
@@ -43,6 +43,16 @@ def listed(file: str, name: str) -> frozenset[str]:
 def any_word(name: str) -> str:
     """Return the words *name* of `data/clauses.toml` as a group of a regular expression."""
     return alternatives(listed("clauses", name))
+
+
+def relative_pronouns() -> frozenset[str]:
+    """Return what begins a relative clause."""
+    return listed("clauses", "relative_pronouns") | {"whom", "where"}
+
+
+def calendar_words() -> frozenset[str]:
+    """Return the days of the week and the months, in small letters but for *May*."""
+    return word_list("weekdays") | word_list("months") | {"May"}
 
 
 @lru_cache(maxsize=64)

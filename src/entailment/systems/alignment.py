@@ -28,7 +28,7 @@ from entailment.systems.lazy import lazy
 from entailment.text.quantities import Quantity, agree, differ, quantities
 from entailment.text.words import Columns, Word, are_names, columns, content, has_name, words
 
-__all__ = ["Comparison", "QuantityMatch", "WordMatch"]
+__all__ = ["AlignedPair", "QuantityMatch", "WordMatch"]
 
 _NEAR = 0.92
 """Jaro-Winkler similarity from which two names are spellings of the same (Winkler, 1990)."""
@@ -53,7 +53,7 @@ class WordMatch(NamedTuple):
     weight: float
 
 
-class Comparison:
+class AlignedPair:
     """The words of a pair and the alignment between them, each part computed when first needed.
 
     *text_columns* and *hypothesis_columns* are the words of each side by their forms,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from entailment.model import Explanation, Mismatch, Pair
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.mismatches.detectors import aligned_mismatches
 
 __all__ = ["explain_words"]
@@ -18,7 +18,7 @@ def explain_words(pair: Pair, where: str = "the text") -> Explanation:
     >>> explain_words(pair).uncovered
     ('Google',)
     """
-    compared = Comparison(pair)
+    compared = AlignedPair(pair)
     mismatches = aligned_mismatches(compared)
     uncovered = tuple(word.form for word in compared.uncovered)
     return Explanation(

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from entailment.errors import ModelError, OptionError, UnknownNameError
 from entailment.knowledge.idf import default_idf
 from entailment.model import Explanation, Judgment, LabelScheme, Pair
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.heads import Head, Heads, Learner
 from entailment.systems.measures import DIRECTIONS, MEASURES, measure_pairs
 
@@ -149,7 +149,7 @@ def measured(pairs: Sequence[Pair], names: Sequence[str]) -> NDArray[Any]:
     """Return the features called *names* of *pairs*: a row a pair."""
     values = np.empty((len(pairs), len(names)))
     for begin in range(0, len(pairs), BATCH):
-        compared = [Comparison(pair) for pair in pairs[begin : begin + BATCH]]
+        compared = [AlignedPair(pair) for pair in pairs[begin : begin + BATCH]]
         values[begin : begin + BATCH] = np.array(measure_pairs(compared, default_idf(), names)).T
     return values
 

@@ -73,7 +73,7 @@ from entailment.text.contractions import contractions, written_out
 from entailment.text.contrasts import without_contrasts
 from entailment.text.words import content_stems, words
 
-__all__ = ["RULES", "Guard"]
+__all__ = ["RULES", "Guard", "is_taken_back"]
 
 RULES = ("unrelated", "mismatches", "derivations", "clauses")
 """The names of the rules."""
@@ -248,7 +248,7 @@ class Guard:
         if "clauses" not in self.rules or not may_split or not is_alone:
             return ()
         about = [*_clauses_about(pair.text, pair.hypothesis)]
-        is_final = about and (self._is_excluded(pair) or _is_taken_back(ruling.judgment, pair))
+        is_final = about and (self._is_excluded(pair) or is_taken_back(ruling.judgment, pair))
         return () if is_final else about
 
     def _is_excluded(self, pair: Pair) -> bool:
@@ -376,7 +376,7 @@ def _has_condition(text: str, hypothesis: str) -> bool:
     return is_conditional or any(dropped_exceptions(*both))
 
 
-def _is_taken_back(judgment: Judgment, pair: Pair) -> bool:
+def is_taken_back(judgment: Judgment, pair: Pair) -> bool:
     """Return whether a clause of the text that entails the hypothesis may be corrected by another.
 
     One that only reports is, where the text has another account and contradicts as a whole; of a

@@ -24,7 +24,7 @@ from entailment.knowledge.lookup import Lookup
 from entailment.knowledge.resource import make_resources, versions
 from entailment.knowledge.rules import Rule
 from entailment.model import Alignment, Explanation, Mismatch, Pair
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.entities import name_spans
 from entailment.systems.penalty import Contradiction
 from entailment.systems.phrases import Phrase, phrases, single
@@ -128,7 +128,7 @@ class Chains:
 _USED = (Matching, Mismatching, Keying, Tagging, Naming, Chains)
 
 
-class KnowledgeComparison(Comparison):
+class KnowledgeComparison(AlignedPair):
     """A pair with its matches and mismatches by tools and resources, computed when needed."""
 
     def __init__(self, aligner: KnowledgeAligner, pair: Pair):

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from entailment.errors import ModelError, OptionError, UnknownNameError
 from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair
 from entailment.registry import named_tables
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.digests import digest_of
 from entailment.systems.features import described_contributions
 from entailment.systems.forests import Forest, planted
@@ -219,7 +219,7 @@ def _entailed(learned: Tree | Forest, row: Sequence[float], pair: Pair) -> float
     return learned.entailed(row)
 
 
-def comparable_words(compared: Comparison) -> tuple[Word, ...]:
+def comparable_words(compared: AlignedPair) -> tuple[Word, ...]:
     """Return the content words of the text; all its words if the hypothesis has no content word."""
     if any(word.is_content for word in compared.hypothesis):
         return compared.text_content

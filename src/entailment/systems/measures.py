@@ -14,7 +14,7 @@ from itertools import compress, count, pairwise
 from rapidfuzz.distance import LCSseq, Levenshtein
 
 from entailment.knowledge.idf import Idf
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.measuring import Direction, Measure, MeasureTable
 from entailment.systems.mismatch_measures import MISMATCHES
 
@@ -34,13 +34,13 @@ __all__ = [
 _WORDS = MeasureTable()
 
 
-def measure_pair(compared: Comparison, idf: Idf, names: Sequence[str]) -> list[float]:
+def measure_pair(compared: AlignedPair, idf: Idf, names: Sequence[str]) -> list[float]:
     """Return the features called *names* of a pair, in that order."""
     return [MEASURES[name](compared, idf) for name in names]
 
 
 def measure_pairs(
-    compared: Sequence[Comparison], idf: Idf, names: Sequence[str]
+    compared: Sequence[AlignedPair], idf: Idf, names: Sequence[str]
 ) -> list[list[float]]:
     """Return each of the features called *names* of all pairs.
 
@@ -52,32 +52,32 @@ def measure_pairs(
 
 
 @_WORDS.add(Direction.FOR)
-def word_coverage(compared: Comparison, idf: Idf) -> float:
+def word_coverage(compared: AlignedPair, idf: Idf) -> float:
     """Share of the hypothesis's words that the text has, as written. [0, 1]"""
     return _share(compared.hypothesis_columns.lowers, compared.text_lowers)
 
 
 @_WORDS.add(Direction.FOR)
-def content_coverage(compared: Comparison, idf: Idf) -> float:
+def content_coverage(compared: AlignedPair, idf: Idf) -> float:
     """Share of the hypothesis's content words that the text has, as written. [0, 1]"""
     return _share(compared.content_columns.lowers, compared.text_lowers)
 
 
 @_WORDS.add(Direction.FOR)
-def lemma_coverage(compared: Comparison, idf: Idf) -> float:
+def lemma_coverage(compared: AlignedPair, idf: Idf) -> float:
     """Share of the hypothesis's content lemmas that the text has. [0, 1]"""
     return _share(compared.content_columns.lemmas, compared.text_lemmas)
 
 
 @_WORDS.add(Direction.FOR)
-def aligned_coverage(compared: Comparison, idf: Idf) -> float:
+def aligned_coverage(compared: AlignedPair, idf: Idf) -> float:
     """Weight of the aligned content words of the hypothesis over their number. [0, 1]"""
     weights = compared.match_weights
     return sum(weights) / len(weights) if weights else 1.0
 
 
 @_WORDS.add(Direction.FOR)
-def idf_coverage(compared: Comparison, idf: Idf) -> float:
+def idf_coverage(compared: AlignedPair, idf: Idf) -> float:
     """Share of the hypothesis's idf that aligned content words carry. [0, 1]
 
     After Monz and de Rijke (2001).
@@ -90,39 +90,39 @@ def idf_coverage(compared: Comparison, idf: Idf) -> float:
 
 
 @_WORDS.add(Direction.FOR)
-def stem_coverage(compared: Comparison, idf: Idf) -> float:
+def stem_coverage(compared: AlignedPair, idf: Idf) -> float:
     """Share of the hypothesis's content stems that the text has. [0, 1]"""
     return _share(compared.content_columns.stems, compared.text_stems)
 
 
 @_WORDS.add(Direction.AGAINST)
-def uncovered_words(compared: Comparison, idf: Idf) -> float:
+def uncovered_words(compared: AlignedPair, idf: Idf) -> float:
     """Number of content words aligned with nothing, at most 5, over 5. [0, 1]"""
     return min(5, len(compared.uncovered_numbers)) / 5
 
 
 @_WORDS.add(Direction.AGAINST)
-def heaviest_uncovered(compared: Comparison, idf: Idf) -> float:
+def heaviest_uncovered(compared: AlignedPair, idf: Idf) -> float:
     """Greatest idf of a content word aligned with nothing; 0 where all are aligned. [0, 1]"""
     weights = compared.idf_weights(idf)
     return max([weights[number] for number in compared.uncovered_numbers], default=0.0)
 
 
 @_WORDS.add(Direction.FOR)
-def all_covered(compared: Comparison, idf: Idf) -> float:
+def all_covered(compared: AlignedPair, idf: Idf) -> float:
     """1 where every content word is aligned, else 0."""
     return float(not compared.uncovered_numbers)
 
 
 @_WORDS.add(Direction.FOR)
-def bigram_coverage(compared: Comparison, idf: Idf) -> float:
+def bigram_coverage(compared: AlignedPair, idf: Idf) -> float:
     """Share of the hypothesis's lemma bigrams that the text has. [0, 1]"""
     shared = compared.shared_bigrams
     return sum(shared) / len(shared) if shared else 1.0
 
 
 @_WORDS.add(Direction.FOR)
-def trigram_coverage(compared: Comparison, idf: Idf) -> float:
+def trigram_coverage(compared: AlignedPair, idf: Idf) -> float:
     """Share of the hypothesis's lemma trigrams that the text has. [0, 1]"""
     lemmas, line = compared.hypothesis_columns.lemmas, compared.text_lemma_line
     shared = [
@@ -133,7 +133,7 @@ def trigram_coverage(compared: Comparison, idf: Idf) -> float:
 
 
 @_WORDS.add(Direction.FOR)
-def skip_bigram_coverage(compared: Comparison, idf: Idf) -> float:
+def skip_bigram_coverage(compared: AlignedPair, idf: Idf) -> float:
     """Share of the hypothesis's content lemma pairs that the text has in that order. [0, 1]
 
     Skip-bigrams with any gap (Lin and Och, 2004; Kozareva and Montoyo, 2006).
@@ -149,14 +149,14 @@ def skip_bigram_coverage(compared: Comparison, idf: Idf) -> float:
 
 
 @_WORDS.add(Direction.FOR)
-def longest_common_subsequence(compared: Comparison, idf: Idf) -> float:
+def longest_common_subsequence(compared: AlignedPair, idf: Idf) -> float:
     """Length of the longest common subsequence of lemmas over the hypothesis's length. [0, 1]"""
     lemmas = compared.hypothesis_columns.lemmas
     return LCSseq.similarity(compared.text_columns.lemmas, lemmas) / len(lemmas) if lemmas else 1.0
 
 
 @_WORDS.add(Direction.FOR)
-def longest_common_substring(compared: Comparison, idf: Idf) -> float:
+def longest_common_substring(compared: AlignedPair, idf: Idf) -> float:
     """Longest run of hypothesis lemmas that the text has unbroken, over its length. [0, 1]"""
     lemmas, shared = compared.hypothesis_columns.lemmas, compared.shared_bigrams
     if True not in shared:
@@ -173,7 +173,7 @@ def longest_common_substring(compared: Comparison, idf: Idf) -> float:
 
 
 @_WORDS.add(Direction.FOR)
-def character_coverage(compared: Comparison, idf: Idf) -> float:
+def character_coverage(compared: AlignedPair, idf: Idf) -> float:
     """Share of the hypothesis's character trigrams that the text has. [0, 1]"""
     hypothesis, text = compared.pair.hypothesis.lower(), compared.pair.text.lower()
     trigrams = set(map("".join, _ngrams(hypothesis, 3)))
@@ -181,7 +181,7 @@ def character_coverage(compared: Comparison, idf: Idf) -> float:
 
 
 @_WORDS.add(Direction.FOR)
-def edit_similarity(compared: Comparison, idf: Idf) -> float:
+def edit_similarity(compared: AlignedPair, idf: Idf) -> float:
     """1 minus the lemma edit distance of the hypothesis to the aligned span of the text. [0, 1]
 
     Normalised Levenshtein distance (Kouylekov and Magnini, 2006), over the span only so that
@@ -192,7 +192,7 @@ def edit_similarity(compared: Comparison, idf: Idf) -> float:
 
 
 @_WORDS.add(Direction.FOR)
-def span_density(compared: Comparison, idf: Idf) -> float:
+def span_density(compared: AlignedPair, idf: Idf) -> float:
     """Aligned words over the length of the span of the text that holds them. [0, 1]"""
     if len(compared.positions) < 2:
         return 1.0 if compared.positions else 0.0
@@ -202,7 +202,7 @@ def span_density(compared: Comparison, idf: Idf) -> float:
 
 
 @_WORDS.add(Direction.FOR)
-def window_coverage(compared: Comparison, idf: Idf) -> float:
+def window_coverage(compared: AlignedPair, idf: Idf) -> float:
     """Idf coverage by the best window of twice the hypothesis's length. [0, 1]"""
     width = 2 * len(compared.hypothesis_columns.forms) + 2
     idf_weights = compared.idf_weights(idf)
@@ -228,7 +228,7 @@ def _heaviest(weights: Iterable[tuple[int, int]], width: int) -> int:
 
 
 @_WORDS.add(Direction.FOR)
-def order_agreement(compared: Comparison, idf: Idf) -> float:
+def order_agreement(compared: AlignedPair, idf: Idf) -> float:
     """Share of neighbouring aligned words that are in the same order in the text. [0, 1]"""
     places = compared.positions
     steps = list(pairwise(places))
@@ -236,35 +236,35 @@ def order_agreement(compared: Comparison, idf: Idf) -> float:
 
 
 @_WORDS.add(Direction.FOR)
-def first_word_covered(compared: Comparison, idf: Idf) -> float:
+def first_word_covered(compared: AlignedPair, idf: Idf) -> float:
     """1 where the first content word, mostly of the subject, is aligned, else 0."""
     matches = compared.word_matches
     return float(bool(matches) and matches[0] is not None)
 
 
 @_WORDS.add(Direction.FOR)
-def last_word_covered(compared: Comparison, idf: Idf) -> float:
+def last_word_covered(compared: AlignedPair, idf: Idf) -> float:
     """1 where the last content word is aligned, else 0."""
     matches = compared.word_matches
     return float(bool(matches) and matches[-1] is not None)
 
 
 @_WORDS.add(Direction.FOR)
-def name_coverage(compared: Comparison, idf: Idf) -> float:
+def name_coverage(compared: AlignedPair, idf: Idf) -> float:
     """Share of the hypothesis's name words that the text has; 1 where it has none. [0, 1]"""
     matches = list(compress(compared.word_matches, compared.content_names))
     return (len(matches) - matches.count(None)) / len(matches) if matches else 1.0
 
 
 @_WORDS.add(Direction.EITHER)
-def name_share(compared: Comparison, idf: Idf) -> float:
+def name_share(compared: AlignedPair, idf: Idf) -> float:
     """Share of the hypothesis's content words that are names. [0, 1]"""
     names = compared.content_names
     return sum(names) / len(names) if names else 0.0
 
 
 @_WORDS.add(Direction.FOR)
-def common_word_coverage(compared: Comparison, idf: Idf) -> float:
+def common_word_coverage(compared: AlignedPair, idf: Idf) -> float:
     """Mean weight of the alignments of content words other than names. [0, 1]"""
     weights = [
         weight
@@ -280,7 +280,7 @@ def _exact(weight: float) -> int:
     return round(weight * 2**40)
 
 
-def _span_lemmas(compared: Comparison) -> Sequence[str]:
+def _span_lemmas(compared: AlignedPair) -> Sequence[str]:
     if not compared.positions:
         return ()
     first, last = compared.span
@@ -292,7 +292,7 @@ def _share(forms: Collection[str], present: Set[str]) -> float:
     return sum(map(present.__contains__, forms)) / len(forms) if forms else 1.0
 
 
-def ngram_coverage(compared: Comparison, size: int) -> float:
+def ngram_coverage(compared: AlignedPair, size: int) -> float:
     """Return the share of the hypothesis's runs of *size* lemmas that the text has, in [0, 1]."""
     lemmas = compared.hypothesis_columns.lemmas
     if len(lemmas) < size:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from enum import Enum
 
 from entailment.knowledge.idf import Idf
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 
 __all__ = ["Direction", "Measure", "MeasureTable"]
 
-Measure = Callable[[Comparison, Idf], float]
+Measure = Callable[[AlignedPair, Idf], float]
 
 
 class Direction(Enum):

@@ -5,14 +5,15 @@
 | Basic plan: email. Pro plan: phone. | The Basic plan includes phone. | Basic plan: email. |
 | Lois is ill. Keith flew a kite. | Lois flew a kite. | Lois is ill. |
 | Lois is ill. Keith gave her a kite. | Lois has a kite. | both |
+| The X 5 is red. The X 6 has a lens. | The X 5 has a lens. | The X 5 is red. |
 | Orbit is owned by Nimbus. Nimbus is in Oslo. | Orbit's owner is in Oslo. | both |
 | Lois flew a kite. Keith did not. | Keith flew a kite. | both |
 | If Lois is ill, Keith is. Lois is ill. | Keith is ill. | both |
 
 A network takes what is said of the one for what is said of the other. Left out is only a sentence
 that names nothing of the hypothesis's subject, nor may mean it, and that no other sentence refers
-to; and only where those about the subject lack what the hypothesis says first, and no sentence is a rule,
-by which what is so for the one may follow for the other.
+to; and only where those about the subject lack what the hypothesis says first, and no sentence is
+a rule, by which what is so for the one may follow for the other.
 """
 
 from __future__ import annotations
@@ -35,6 +36,10 @@ from entailment.text.words import Word, content_stems, words
 __all__ = ["is_named", "is_of_other", "without_other_things"]
 
 _LONGEST = 2_000
+_MOST_WORDS = 8
+"""Words of a hypothesis among which its subject is looked for."""
+
+_SENTENCE_END = re.compile(r"[.!?:\n][^\w\s]{0,4}\s*\S")
 _HEADING = re.compile(r"(?:[\w'’-]+ ){0,4}[\w'’-]+(?=: )")
 _OF_SEVERAL = re.compile(
     r"\b(?:too|also|so|likewise|same|similar(?:ly)?|both|neither|nor|all|each|every|together|total"
@@ -73,18 +78,28 @@ def without_other_things(text: str, hypothesis: str) -> Normal:
     >>> without_other_things("Lois is ill. Keith flew a kite.", "Lois flew a kite.").text
     'Lois is ill.'
     """
-    spans = split_sentences(text) if len(text) <= _LONGEST else []
-    if len(spans) < 2 or _OF_SEVERAL.search(hypothesis) or _IS_RULE.search(text):
+    if len(text) > _LONGEST or not _SENTENCE_END.search(text) or _OF_SEVERAL.search(hypothesis):
         return Normal(text)
-    if OTHER_NAME.search(_BORN.sub("", text)):
+    if _IS_RULE.search(text) or OTHER_NAME.search(_BORN.sub("", text)):
+        return Normal(text)
+    if not _has_capital_of(hypothesis, text.lower()):
         return Normal(text)
     known = known_names(text, hypothesis)
     subject = _thing(subject_before_verb(hypothesis), known)
-    if subject is None:
+    spans = split_sentences(text) if subject else []
+    if subject is None or len(spans) < 2:
         return Normal(text)
     sentences = [text[start:end] for start, end in spans]
     stays = [not is_out for is_out in _others(sentences, subject, hypothesis, known)]
     return replaced(text, ((start, end, "") for start, end in gaps(text, spans, stays)))
+
+
+def _has_capital_of(hypothesis: str, folded: str) -> bool:
+    """Return whether a text in lower case has a word of *hypothesis* that may name its subject."""
+    return any(
+        word.is_content and not word.form.islower() and word.lower in folded
+        for word in words(hypothesis)[:_MOST_WORDS]
+    )
 
 
 def is_named(form: str, sentence: str) -> bool:
@@ -106,7 +121,7 @@ def is_of_other(sentence: str, subject: str, hypothesis: str) -> bool:
     """
     known = known_names(sentence, f"{hypothesis} {subject}")
     own, thing = _thing(subject, known), _thing(_subject(sentence), known)
-    if own is None or thing is None or _has_name(sentence, own.names):
+    if own is None or thing is None or _may_name(sentence, thing, own):
         return False
     return _is_surely_other(sentence, thing, own, hypothesis)
 
@@ -114,7 +129,7 @@ def is_of_other(sentence: str, subject: str, hypothesis: str) -> bool:
 def _is_surely_other(sentence: str, thing: _Thing, subject: _Thing, hypothesis: str) -> bool:
     return (
         _is_other(thing, subject)
-        and not _has_name(hypothesis, thing.names)
+        and not _has_name(hypothesis, thing.names - subject.names)
         and not _has_kind(hypothesis, thing, subject)
         and MAY_STAND_FOR.isdisjoint(word.lower for word in words(sentence))
     )
@@ -125,7 +140,11 @@ def _others(
 ) -> list[bool]:
     """Return which of *sentences* are about another thing and are left out; none if unsure."""
     none = [False] * len(sentences)
-    own = [_has_name(sentence, subject.names) for sentence in sentences]
+    things = [_thing(_subject(sentence), known) for sentence in sentences]
+    own = [
+        _may_name(sentence, thing, subject)
+        for sentence, thing in zip(sentences, things, strict=True)
+    ]
     about = " ".join(sentence for sentence, is_own in zip(sentences, own, strict=True) if is_own)
     predicate = content_stems(hypothesis) - content_stems(subject.form)
     first = _first_content(hypothesis, subject)
@@ -133,7 +152,6 @@ def _others(
         return none
     if _is_cut_short(about, subject):
         return none
-    things = [_thing(_subject(sentence), known) for sentence in sentences]
     out = [
         thing is not None
         and not is_own
@@ -143,7 +161,7 @@ def _others(
     ]
     rest = " ".join(sentence for sentence, is_out in zip(sentences, out, strict=True) if not is_out)
     is_named = any(
-        thing and _has_name(rest, thing.names)
+        thing and _has_name(rest, thing.names - subject.names)
         for thing, is_out in zip(things, out, strict=True)
         if is_out
     )
@@ -201,8 +219,31 @@ def _has_name(sentence: str, names: frozenset[str]) -> bool:
     return not names.isdisjoint(map(_key, words(sentence)))
 
 
+def _may_name(sentence: str, thing: _Thing | None, subject: _Thing) -> bool:
+    """Return whether *sentence*, about *thing*, has a name of *subject* for it."""
+    names = subject.names
+    if thing is not None and _is_of_other_number(thing, subject):
+        names = _numbers(subject)
+    return _has_name(sentence, names)
+
+
+def _is_of_other_number(thing: _Thing, subject: _Thing) -> bool:
+    """Return whether both differ in a number or letter alone: *the Orbit 5*, *the Orbit 6*."""
+    numbers, own = _numbers(thing), _numbers(subject)
+    is_other = bool(numbers and own) and numbers.isdisjoint(own)
+    return is_other and thing.names - numbers == subject.names - own
+
+
+def _numbers(thing: _Thing) -> frozenset[str]:
+    """Return the names that are a letter or have a digit."""
+    return frozenset(name for name in thing.names if len(name) == 1 or any(map(str.isdigit, name)))
+
+
 def _has_kind(hypothesis: str, thing: _Thing, subject: _Thing) -> bool:
-    """Return whether *hypothesis* may mean *thing* by its noun: *the motorway* by *the M62 motorway*."""
+    """Return whether *hypothesis* may mean *thing* by its noun, as *the motorway* the M62 motorway.
+
+    It may not where that is the noun of *subject* too.
+    """
     kind = _kind(thing)
     return kind not in ("", _kind(subject)) and kind in (word.lemma for word in words(hypothesis))
 
@@ -210,10 +251,9 @@ def _has_kind(hypothesis: str, thing: _Thing, subject: _Thing) -> bool:
 def _is_other(thing: _Thing, subject: _Thing) -> bool:
     """Return whether *thing* is surely not *subject*: of its shape or kind, and of another name."""
     if not thing.names.isdisjoint(subject.names):
-        return False
+        return _is_of_other_number(thing, subject)
     if _kind(thing) or _kind(subject):
-        is_numbered = all(len(name) == 1 or name.isdigit() for name in thing.names)
-        is_alike = thing.is_definite == subject.is_definite and not is_numbered
+        is_alike = thing.is_definite == subject.is_definite and thing.names != _numbers(thing)
         return _kind(thing) == _kind(subject) or is_alike
     both = thing.form, subject.form
     return thing.is_definite == subject.is_definite and not any(

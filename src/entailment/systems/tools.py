@@ -26,7 +26,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 from entailment.knowledge.rules import Rule
 from entailment.model import Mismatch
 from entailment.registry import Registry, named_tables
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.text.words import Word
 
 __all__ = [
@@ -71,7 +71,7 @@ class Entity(NamedTuple):
 class Matching(Protocol):
     """Aligns words of the hypothesis with words of the text."""
 
-    def matches(self, compared: Comparison) -> Iterable[Match]:
+    def matches(self, compared: AlignedPair) -> Iterable[Match]:
         """Return the matches, in any order."""
         ...
 
@@ -80,7 +80,7 @@ class Matching(Protocol):
 class Mismatching(Protocol):
     """Detects mismatches of text and hypothesis."""
 
-    def mismatches(self, compared: Comparison) -> Iterable[Mismatch]:
+    def mismatches(self, compared: AlignedPair) -> Iterable[Mismatch]:
         """Return what contradicts the hypothesis; not what is merely absent."""
         ...
 

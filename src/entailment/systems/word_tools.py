@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 
 from entailment.errors import OptionError
 from entailment.model import Mismatch
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.entities import entity_similarity, name_spans
 from entailment.systems.mismatches.detectors import aligned_mismatches
 from entailment.systems.tools import Entity, Match, match_all, match_by
@@ -36,7 +36,7 @@ class Lemmas:
         """Return the lemma."""
         return word.lemma
 
-    def matches(self, compared: Comparison) -> Iterator[Match]:
+    def matches(self, compared: AlignedPair) -> Iterator[Match]:
         """Return the words whose lemma the text has."""
         return match_by(lambda word: word.lemma, compared.text, compared.content, 1.0, "same lemma")
 
@@ -47,7 +47,7 @@ class Stems:
     def __init__(self, weight: float = 0.9):
         self.weight = _weight(weight)
 
-    def matches(self, compared: Comparison) -> Iterator[Match]:
+    def matches(self, compared: AlignedPair) -> Iterator[Match]:
         """Return the words whose stem the text has."""
         return match_by(
             lambda word: word.stem, compared.text, compared.content, self.weight, "same stem"
@@ -55,12 +55,12 @@ class Stems:
 
 
 class _Aligned:
-    """The alignments of `Comparison` of certain kinds."""
+    """The alignments of `AlignedPair` of certain kinds."""
 
     def __init__(self, hows: Sequence[str]):
         self._hows = frozenset(hows)
 
-    def matches(self, compared: Comparison) -> Iterator[Match]:
+    def matches(self, compared: AlignedPair) -> Iterator[Match]:
         """Yield the words with such an alignment."""
         by_start = {word.start: word for word in compared.text}
         for word, alignment in zip(compared.content, compared.aligned, strict=True):
@@ -84,7 +84,7 @@ class Names:
         """Return the runs of capitalised words that are names, of unknown kind."""
         return name_spans(text, [word for word in words(text) if word.is_name])
 
-    def matches(self, compared: Comparison) -> Iterator[Match]:
+    def matches(self, compared: AlignedPair) -> Iterator[Match]:
         """Yield the words of the names that the text has in another form."""
         yield from self._aligned.matches(compared)
         text_names = self.entities(compared.pair.text)
@@ -104,7 +104,7 @@ class Quantities:
         self._kinds = frozenset(kinds)
         self._how = how
 
-    def matches(self, compared: Comparison) -> Iterator[Match]:
+    def matches(self, compared: AlignedPair) -> Iterator[Match]:
         """Yield the words of the quantities that the text supports."""
         for quantity, is_supported, _ in compared.quantity_matches:
             if is_supported and quantity.kind in self._kinds:
@@ -114,7 +114,7 @@ class Quantities:
                     _within(compared.hypothesis, quantity), text_words, 1.0, self._how
                 )
 
-    def mismatches(self, compared: Comparison) -> Iterator[Mismatch]:
+    def mismatches(self, compared: AlignedPair) -> Iterator[Mismatch]:
         """Yield the quantities that conflict with one of the text."""
         for quantity, _, other in compared.quantity_matches:
             if other is not None and quantity.kind in self._kinds:
@@ -137,7 +137,7 @@ class Signs:
     def __init__(self, kind: str):
         self._kind = kind
 
-    def mismatches(self, compared: Comparison) -> Iterator[Mismatch]:
+    def mismatches(self, compared: AlignedPair) -> Iterator[Mismatch]:
         """Yield the mismatches of this kind."""
         yield from (entry for entry in aligned_mismatches(compared) if entry.kind == self._kind)
 

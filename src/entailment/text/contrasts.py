@@ -40,10 +40,10 @@ def without_contrasts(text: str, hypothesis: str) -> Normal:
 
 
 def _contrasts(text: str, hypothesis: str) -> Iterator[tuple[int, int]]:
-    own = {word.lower for word in words(hypothesis)}
-    every: Counter[str] | None = None
-    for match in _CONTRAST.finditer(text):
-        every = every or Counter(word.lower for word in words(text))
+    matches = list(_CONTRAST.finditer(text))
+    own = {word.lower for word in words(hypothesis)} if matches else set()
+    every = Counter(word.lower for word in words(text)) if matches else Counter()
+    for match in matches:
         rejected = Counter(word.lower for word in words(match["what"]))
         alone = {word for word, count in rejected.items() if every[word] == count}
         if rejected and not _has_predicate(match["what"]) and own.isdisjoint(alone):

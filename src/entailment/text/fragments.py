@@ -13,8 +13,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from entailment.text.verbs import claim_words, has_forms, is_label, tokens_of
+from entailment.text.verbs import (
+    Token,
+    claim_words,
+    has_forms,
+    has_verb,
+    is_label,
+    is_third_person,
+    tokens_of,
+)
 from entailment.text.words import lemma
 
 __all__ = ["is_fragment"]
@@ -35,14 +44,18 @@ def is_fragment(line: str) -> bool:
     (False, False)
     """
     bare = line.strip()
-    return bool(_FIELD.match(bare)) or _begins_with_participle(bare) or is_label(bare)
+    if _FIELD.match(bare):
+        return True
+    tokens = [token for token in tokens_of(bare) if token.is_word]
+    is_noun = is_label(bare) and not any(map(is_third_person, tokens[1:]))
+    return is_noun or (_begins_with_participle(tokens) and not has_verb(bare))
 
 
-def _begins_with_participle(line: str) -> bool:
-    tokens = [token for token in tokens_of(line) if token.is_word]
+def _begins_with_participle(tokens: Sequence[Token]) -> bool:
     if len(tokens) < 2:
         return False
-    lists, word, following = claim_words(), tokens[0].lower, tokens[1]
-    is_past = word.endswith("ed") or word in lists["irregular"]
-    follows = following.is_name or following.lower in lists["prepositions"] | lists["determiners"]
-    return is_past and follows and lemma(word) != word and has_forms(lemma(word))
+    word, following = tokens[0].lower, tokens[1].lower
+    is_regular = word.endswith("ed") and lemma(word) != word and has_forms(lemma(word))
+    is_plural = following.endswith("s") and lemma(following) != following
+    is_irregular = word == "born" or word in claim_words()["irregular"]
+    return (is_regular or is_irregular) and not is_plural

@@ -56,7 +56,9 @@ _NOUN_BEFORE = re.compile(
 )
 _NAME_BEFORE = re.compile(rf"\b({CAPITAL}[\w+#'’-]*|i(?:Pad)?OS|macOS)\s\Z")
 _PLACE_BEFORE = re.compile(
-    rf"(?:\b(?:since|before|until)|\b(?:{any_of('forms_of_be')})\s[a-z]+ed\sin)\s\Z", re.IGNORECASE
+    r"(?:\b(?:since|before|until|new\sin)"
+    rf"|(?:\b(?:{any_of('forms_of_be')}|and)\s|\A|[^\w\s]\s)[a-z]+ed\sin)\s\Z",
+    re.IGNORECASE,
 )
 _JOINED = re.compile(r"(?:,\s(?:and\s|or\s)?|\s(?:and|or|to|through)\s|\s?[-–]\s?)v?\Z")
 _BEHIND = re.compile(r"\s?[-–]?\s?([^\W\d_]+|[°µ′″'\"])")

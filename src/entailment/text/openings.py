@@ -28,8 +28,8 @@ __all__ = ["Opening", "openings", "stamp_before", "without_openings"]
 _CLOCK = r"\d{1,2}:[0-5]\d(?::[0-5]\d)?(?:[.,]\d{1,3})?"
 _STAMP = re.compile(rf"\s*{_CLOCK}\s*(?:[–—-]|:)\s+(?=\S)")
 _SURE_STAMP = re.compile(
-    rf"\s*(?:\[{_CLOCK}\]|\({_CLOCK}\)|(?:00:[0-5]\d|\d{{1,2}}:[0-5]\d:[0-5]\d)(?!:?\d))"
-    r"\s*(?:[:–—-]\s+)?(?=\S)"
+    rf"\s*(?:(?:\[{_CLOCK}\]|\({_CLOCK}\))\s*(?:[:–—-]\s+)?(?=\S)"
+    r"|(?:00:[0-5]\d|\d{1,2}:[0-5]\d:[0-5]\d)(?!:?\d)\s*(?:[:–—-]\s+(?=\S)|(?=[\"“'‘]?[A-Z])))"
 )
 """A time that is no time of day: in brackets, within the first hour, or with seconds."""
 
@@ -39,7 +39,7 @@ _LABEL = re.compile(
 )
 _INTERJECTION = re.compile(rf"\s*{alternatives(claim_words()['interjections'])},\s+(?=\w)", re.I)
 _LETTER = re.compile(r"\s*[A-Z]\.\s+(?P<next>\w+)")
-_MAY_OPEN = re.compile(r"[:)\]§•*–—-]|\d\.|\b[A-Z]\.\s|^\s*\w+,\s")
+_MAY_OPEN = re.compile(r"[:)\]§]|(?<!\S)[*+•‣◦▪–—-]+\s|\d\.|\b[A-Z]\.\s|^\s*\w+,\s")
 _MOST = 4
 """Openings before one sentence."""
 

@@ -90,6 +90,9 @@ _OFFICE = re.compile(r"Chair(?:wo)?man\b")
 _FIRM = re.compile(r"(?:Corp|Inc|Co|Ltd|LLC|PLC)\b")
 _CAPITALISED = re.compile(r"[A-Z][\w'’-]*")
 _LAST_WORD = re.compile(r"[\w'’]+\Z")
+_SHORT_LINE = 4
+"""Words before a preposition up to which it may be an adverb: *How to sign in*."""
+
 _VOWEL = re.compile(r"[aeiouy]", re.IGNORECASE)
 _FULL = 0.75
 """The share of the widest line from which on a line counts as wrapped, not ended."""
@@ -187,10 +190,10 @@ def _may_end(line: str) -> bool:
 
 
 def _breaks_off(line: str) -> bool:
-    """Return whether *line* ends in a preposition or a determiner."""
-    last = _LAST_WORD.search(line)
-    follows = word_list("circumstance_prepositions") | word_list("determiners")
-    return last is not None and last[0].lower() in follows
+    """Return whether *line* ends in a preposition or a determiner, and is longer than *Log in*."""
+    *before, last = line.split()
+    is_open = last.lower() in word_list("circumstance_prepositions") | word_list("determiners")
+    return is_open and len(before) >= _SHORT_LINE
 
 
 def _is_label_alone(line: str) -> bool:

@@ -28,6 +28,7 @@ __all__ = [
     "is_label",
     "is_past",
     "is_plain_subject",
+    "is_third_person",
     "is_verb",
     "may_be_participle",
     "past_adverbs",
@@ -124,7 +125,7 @@ def finite_verb(tokens: Sequence[Token], *, before_any: bool = False) -> int | N
     if verb is not None or any(may_be_participle(token) for token in tokens):
         return verb
     for at in range(1, min(len(tokens), MAX_SUBJECT + 2)):
-        if _is_singular_subject(_without_adverbs(tokens[:at])) and _is_third_person(tokens[at]):
+        if _is_singular_subject(_without_adverbs(tokens[:at])) and is_third_person(tokens[at]):
             is_pronoun = tokens[0].lower in word_list("subject_pronouns")
             return at if before_any or is_pronoun or _has_object(tokens, at) else None
     return None
@@ -153,7 +154,7 @@ def _is_counted_or_specified(tokens: Sequence[Token], at: int) -> bool:
     """Return whether a form in *-s* is a noun: *200 jobs*, *the best views of the bay*."""
     is_counted = at == 1 and tokens[0].form[0].isdigit()
     is_specified = at + 1 < len(tokens) and tokens[at + 1].lower == "of"
-    return (is_counted or is_specified) and _is_third_person(tokens[at])
+    return (is_counted or is_specified) and is_third_person(tokens[at])
 
 
 def _end_of_subject(tokens: Sequence[Token]) -> int:
@@ -183,7 +184,7 @@ def _may_be_verb(tokens: Sequence[Token], at: int) -> bool:
     if lemma(before) != before and not before.endswith("ing"):
         return not token.is_name and has_forms(token.lower)
     is_bare = at < 2 or tokens[at - 2].lower in lists["prepositions"] | {"to"}
-    return not is_bare and before.isalpha() and _is_third_person(token)
+    return not is_bare and before.isalpha() and is_third_person(token)
 
 
 def past_base(form: str) -> str | None:
@@ -249,7 +250,7 @@ def _states(tokens: Sequence[Token], at: int) -> bool:
     if ends and (_is_predicate(token.lower) or (at == 0 and may_be_participle(token))):
         return True
     if at == 0:
-        return not ends and following not in _BEHIND_NOUNS and _is_third_person(token)
+        return not ends and following not in _BEHIND_NOUNS and is_third_person(token)
     before = tokens[at - 1].lower
     is_plural = before.endswith("s") and not before.endswith("ss") and lemma(before) != before
     return is_plural and has_forms(token.lower) and following not in _BEHIND_NOUNS
@@ -281,7 +282,7 @@ def _is_singular_subject(tokens: Sequence[Token]) -> bool:
     return is_plain_subject(tokens) and not is_plural and not is_many
 
 
-def _is_third_person(token: Token) -> bool:
+def is_third_person(token: Token) -> bool:
     """Return whether *token* may be the form in *-s* of a verb that the lexicon has."""
     word = token.lower
     if token.is_name or len(word) < 4 or not word.endswith("s") or word.endswith("ss"):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from entailment.discourse.document import Reading
+from entailment.discourse.document import ResolvedDocument
 from entailment.text.quantities import quantities
 from entailment.validation.answers import Validation, best_hypothesis
 from entailment.validation.denial import objection, seen_from_owned, with_owner_first
@@ -62,7 +62,7 @@ class Case:
     """A fact with its document: where entity and value are mentioned."""
 
     fact: Fact
-    reading: Reading
+    reading: ResolvedDocument
     entity: list[Mention]
     value: list[Mention]
     probable: list[Mention]

@@ -34,7 +34,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from entailment.discourse.document import Reading
+from entailment.discourse.document import ResolvedDocument
 from entailment.errors import ModelError
 from entailment.model import Hypothesis, Judgment, Label, Pair, Passage
 from entailment.retrieval.rows import with_columns_of
@@ -131,7 +131,7 @@ class Generic:
         read = f",{self.structure.fingerprint}" if self.structure.is_parsing else ""
         return f"generic({','.join(f'{number:.4g}' for number in numbers)}{read})"
 
-    def consider(self, fact: Fact, reading: Reading) -> Draft:
+    def consider(self, fact: Fact, reading: ResolvedDocument) -> Draft:
         """Return the fact as a statement decides it, or with pairs that a system is to judge."""
         entity, value = _both(fact, reading)
         stated = self._stated(fact, reading, entity, value) if self.structure.is_parsing else None
@@ -139,13 +139,17 @@ class Generic:
         is_known = fact.slot_name in (self.slots or slots())
         return draft if is_known else replace(draft, note="slot unknown; ")
 
-    def undecided(self, fact: Fact, reading: Reading) -> Draft:
+    def undecided(self, fact: Fact, reading: ResolvedDocument) -> Draft:
         """Return the pairs that a system is to judge, and the features that need none."""
         entity, value = _both(fact, reading)
         return self.draft(fact, reading, entity, value, implicit_of(fact, reading, entity, value))
 
     def _unobjected(
-        self, fact: Fact, reading: Reading, entity: Sequence[Mention], value: Sequence[Mention]
+        self,
+        fact: Fact,
+        reading: ResolvedDocument,
+        entity: Sequence[Mention],
+        value: Sequence[Mention],
     ) -> Draft:
         """Return the draft without the sentences that deny what they would say of both."""
         both = {mention.sentence for mention in entity} & {mention.sentence for mention in value}
@@ -165,7 +169,11 @@ class Generic:
         return Draft(fact, reading.document, decision)
 
     def _stated(
-        self, fact: Fact, reading: Reading, entity: Sequence[Mention], value: Sequence[Mention]
+        self,
+        fact: Fact,
+        reading: ResolvedDocument,
+        entity: Sequence[Mention],
+        value: Sequence[Mention],
     ) -> Draft | None:
         """Return that a statement of a sentence with both is that of a template, or None."""
         for index in sorted({m.sentence for m in entity} & {m.sentence for m in value}):
@@ -182,7 +190,7 @@ class Generic:
     def draft(
         self,
         fact: Fact,
-        reading: Reading,
+        reading: ResolvedDocument,
         entity: Sequence[Mention],
         value: Sequence[Mention],
         implicit: Sequence[Mention] = (),
@@ -375,7 +383,7 @@ def fitted_from(state: Mapping[str, Any]) -> Generic:
     return Generic(mean, scale, weights, intercept, cut, str(state.get("trained_on", "")))
 
 
-def in_names(reading: Reading, index: int, entity: Sequence[Mention], name: str) -> str:
+def in_names(reading: ResolvedDocument, index: int, entity: Sequence[Mention], name: str) -> str:
     """Return a sentence with the name of the entity for all that refers to it there."""
     passage = reading.passages[index]
     pieces, at = list[str](), passage.start
@@ -391,7 +399,7 @@ def in_names(reading: Reading, index: int, entity: Sequence[Mention], name: str)
 
 
 def implicit_of(
-    fact: Fact, reading: Reading, entity: Sequence[Mention], value: Sequence[Mention]
+    fact: Fact, reading: ResolvedDocument, entity: Sequence[Mention], value: Sequence[Mention]
 ) -> list[Mention]:
     """Return the implicit mentions of the entity, but for those in sentences that deny the fact.
 
@@ -415,12 +423,12 @@ def _is_of_another(fact: Fact, row: Passage) -> bool:
     return not any(label <= content_stems(each.text) for each in fact.hypotheses)
 
 
-def _both(fact: Fact, reading: Reading) -> tuple[list[Mention], list[Mention]]:
+def _both(fact: Fact, reading: ResolvedDocument) -> tuple[list[Mention], list[Mention]]:
     entity = find_mentions(reading, fact.entity, ENTITY_KINDS[fact.entity_type])
     return entity, _mentions(reading, fact.value)
 
 
-def _mentions(reading: Reading, value: str) -> list[Mention]:
+def _mentions(reading: ResolvedDocument, value: str) -> list[Mention]:
     """Return the mentions of a value whose slot is not known."""
     if kind := _quantity_kind(value):
         return find_value(reading, value, kind)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from entailment.discourse.document import Reading
+from entailment.discourse.document import ResolvedDocument
 from entailment.discourse.headline import lone_names
 from entailment.discourse.name_matching import folded, names_person
 from entailment.discourse.names import Name
@@ -17,7 +17,7 @@ from entailment.discourse.names import Name
 __all__ = ["named_under_headline"]
 
 
-def named_under_headline(reading: Reading, person: str) -> Iterator[tuple[int, int]]:
+def named_under_headline(reading: ResolvedDocument, person: str) -> Iterator[tuple[int, int]]:
     """Yield where a part of the name of *person* stands alone, or a longer form of the name.
 
     What stands within the name of somebody else is none.

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Protocol
 
 from entailment.datasets.problems import shown
-from entailment.discourse.document import Reading
+from entailment.discourse.document import ResolvedDocument
 from entailment.errors import DataError, ModelError, OptionError
 from entailment.files import write_whole
 from entailment.model import Document, Judgment
@@ -73,7 +73,7 @@ class Profile(Protocol):
         """All that could change a decision."""
         ...
 
-    def consider(self, fact: Fact, reading: Reading) -> Draft:
+    def consider(self, fact: Fact, reading: ResolvedDocument) -> Draft:
         """Return the fact as decided, or with the pairs that a system is to judge."""
         ...
 
@@ -122,7 +122,7 @@ class Validator:
         self.system = system
         self.profile = profile
         self.problems: dict[str, str] = {}
-        self._readings: OrderedDict[str, Reading] = OrderedDict()
+        self._readings: OrderedDict[str, ResolvedDocument] = OrderedDict()
         self._named: tuple[str, frozenset[str], frozenset[str]] = ("", frozenset(), frozenset())
 
     @property
@@ -161,7 +161,7 @@ class Validator:
             decision = Validation(fact, False, 0.0, "missing", reason)
             return Draft(fact, nothing, decision)
 
-    def reading(self, fact: Fact) -> Reading:
+    def reading(self, fact: Fact) -> ResolvedDocument:
         """Return the document of *fact* as read about its entity.
 
         Raise DataError where it is missing or broken.
@@ -170,7 +170,7 @@ class Validator:
         if document_id not in self._readings:
             if document_id in self.problems:
                 raise DataError(self.problems[document_id])
-            self._readings[document_id] = Reading(self.documents.document(document_id))
+            self._readings[document_id] = ResolvedDocument(self.documents.document(document_id))
             if len(self._readings) > CACHED:
                 self._readings.popitem(last=False)
         self._readings.move_to_end(document_id)

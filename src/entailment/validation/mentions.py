@@ -12,7 +12,7 @@ from itertools import product
 from typing import Literal
 
 from entailment.discourse.aliases import is_acronym, is_birth_name, is_other_name
-from entailment.discourse.document import Reading
+from entailment.discourse.document import ResolvedDocument
 from entailment.discourse.headline import headline_names
 from entailment.discourse.name_matching import (
     folded,
@@ -68,7 +68,7 @@ _END = Mention(sys.maxsize, sys.maxsize, 0, "name")
 """A mention behind all others."""
 
 
-def find_mentions(reading: Reading, sought: str, kind: NameKind) -> list[Mention]:
+def find_mentions(reading: ResolvedDocument, sought: str, kind: NameKind) -> list[Mention]:
     """Return the mentions of the person or organisation *sought*, in order, apart from another.
 
     A part of the name counts only where the whole is mentioned, and before anybody else of that
@@ -118,13 +118,13 @@ def find_mentions(reading: Reading, sought: str, kind: NameKind) -> list[Mention
     )
 
 
-def _is_surname(reading: Reading, part: Mention, sought: str, kind: NameKind) -> bool:
+def _is_surname(reading: ResolvedDocument, part: Mention, sought: str, kind: NameKind) -> bool:
     """Return whether *part* is the last word of a person's name, or of an organisation's any."""
     words = folded(reading.text[part.start : part.end])
     return kind == "organisation" or words == folded(sought)[-1:]
 
 
-def _titled(reading: Reading, person: str) -> Iterator[Mention]:
+def _titled(reading: ResolvedDocument, person: str) -> Iterator[Mention]:
     """Yield the mentions of *person* that the headline explains."""
     for start, end in named_under_headline(reading, person):
         yield Mention(start, end, reading.sentence_at(start) or 0, "part")
@@ -151,7 +151,7 @@ def literal(phrase: str) -> re.Pattern[str] | None:
     return re.compile(rf"(?<![\w])(?:{pattern})(?!\w)", flags)
 
 
-def absence(reading: Reading, value: str) -> str:
+def absence(reading: ResolvedDocument, value: str) -> str:
     """Return that the document does not have *value*, or has it only in the name of another."""
     pattern = literal(value)
     for match in pattern.finditer(plain(reading.text)) if pattern else ():
@@ -162,7 +162,9 @@ def absence(reading: Reading, value: str) -> str:
     return "the document does not have the value"
 
 
-def within_longer_name(reading: Reading, start: int, end: int, kind: NameKind = "either") -> bool:
+def within_longer_name(
+    reading: ResolvedDocument, start: int, end: int, kind: NameKind = "either"
+) -> bool:
     """Return whether the words there are but a part of the name of something else."""
     index = reading.sentence_at(start)
     if index is None:
@@ -179,7 +181,7 @@ def within_longer_name(reading: Reading, start: int, end: int, kind: NameKind = 
     return False
 
 
-def _literally(reading: Reading, sought: str, kind: NameKind) -> Iterator[Mention]:
+def _literally(reading: ResolvedDocument, sought: str, kind: NameKind) -> Iterator[Mention]:
     pattern = literal(sought)
     if pattern is None:
         return
@@ -190,7 +192,7 @@ def _literally(reading: Reading, sought: str, kind: NameKind) -> Iterator[Mentio
 
 
 def _is_anothers(
-    reading: Reading, index: int, match: re.Match[str], sought: str, kind: NameKind
+    reading: ResolvedDocument, index: int, match: re.Match[str], sought: str, kind: NameKind
 ) -> bool:
     """Return whether the name that *match* is in, and more than it, is of somebody else."""
     for name in reading.names(index):
@@ -204,7 +206,7 @@ def _is_anothers(
     return False
 
 
-def _is_organisation(reading: Reading, name: Name) -> bool:
+def _is_organisation(reading: ResolvedDocument, name: Name) -> bool:
     """Return whether *name* is not a person's: a firm called after two (Lee & Stone) is nobody."""
     return "&" in name.text or reading.is_organisation(name)
 
@@ -221,7 +223,7 @@ def _named(name: Name, sought: str, kind: NameKind) -> Means | None:
     return next(filter(None, (names_organisation(text, whole) for text, whole in forms)), None)
 
 
-def _sentences_with(reading: Reading, sought: str) -> Iterator[int]:
+def _sentences_with(reading: ResolvedDocument, sought: str) -> Iterator[int]:
     """Yield the sentences that have a word of the name, or its initials."""
     words = [letters_of(word) for word in re.findall(r"[^\W_]{2,}", sought)]
     short = initials(sought)
@@ -241,7 +243,9 @@ def _sentences_with(reading: Reading, sought: str) -> Iterator[int]:
             yield index
 
 
-def _aliases(reading: Reading, sought: str, mentions: Iterable[Mention]) -> Iterator[Mention]:
+def _aliases(
+    reading: ResolvedDocument, sought: str, mentions: Iterable[Mention]
+) -> Iterator[Mention]:
     """Yield the mentions by another name that is given right after the name, or as that at birth.
 
     A surname alone (nee Carr) is one only there.
@@ -269,7 +273,9 @@ def _aliases(reading: Reading, sought: str, mentions: Iterable[Mention]) -> Iter
                     yield Mention(name.start, name.end, index, "alias")
 
 
-def _other_names(reading: Reading, sought: str, mentions: Iterable[Mention]) -> Iterator[Name]:
+def _other_names(
+    reading: ResolvedDocument, sought: str, mentions: Iterable[Mention]
+) -> Iterator[Name]:
     text = reading.text
     for mention in mentions:
         for name in reading.names(mention.sentence):
@@ -284,7 +290,7 @@ def _other_names(reading: Reading, sought: str, mentions: Iterable[Mention]) -> 
                 yield name
 
 
-def _references(reading: Reading, sought: str, kind: NameKind) -> Iterator[Mention]:
+def _references(reading: ResolvedDocument, sought: str, kind: NameKind) -> Iterator[Mention]:
     for index in range(len(reading.passages)):
         for reference in reading.references(index):
             if reference.kind != "short name" and _is_sought(reference.name, sought, kind):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from entailment.discourse.document import Reading
+from entailment.discourse.document import ResolvedDocument
 from entailment.discourse.headline import lone_names
 from entailment.knowledge.person_words import relatives
 from entailment.text.name_forms import CAPITAL
@@ -18,7 +18,7 @@ from entailment.text.name_forms import CAPITAL
 __all__ = ["named_as_relative"]
 
 
-def named_as_relative(reading: Reading, person: str) -> Iterator[tuple[int, int]]:
+def named_as_relative(reading: ResolvedDocument, person: str) -> Iterator[tuple[int, int]]:
     """Yield where the given name of *person* stands alone, if it once follows a relative's word.
 
     Nothing where the document lacks the surname, or has the given name before another one.

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from entailment.discourse.document import Reading
-from entailment.structure.reading import Reading as Sentence
-from entailment.structure.reading import read
+from entailment.discourse.document import ResolvedDocument
+from entailment.structure.reading import Reading, read
 from entailment.validation.denial import objection
 from entailment.validation.facts import Fact
 from entailment.validation.frames import Frame, frames, frames_of_fact
@@ -31,7 +30,7 @@ class Stated(NamedTuple):
 
 
 def sentence_links(
-    reading: Reading, index: int, entity: Sequence[Mention], value: Sequence[Mention]
+    reading: ResolvedDocument, index: int, entity: Sequence[Mention], value: Sequence[Mention]
 ) -> list[Link]:
     """Return how the statements of sentence *index* link those mentions.
 
@@ -79,5 +78,5 @@ def _swapped(link: Link) -> Link:
 
 
 @lru_cache(maxsize=512)
-def _read(sentence: str) -> Sentence:
+def _read(sentence: str) -> Reading:
     return read(sentence)

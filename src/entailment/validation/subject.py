@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from entailment.discourse.document import Reading
+from entailment.discourse.document import ResolvedDocument
 from entailment.discourse.headline import headline_names
 from entailment.discourse.name_matching import folded, names_organisation, names_person
 from entailment.text.lexicon import any_of, word_list
@@ -66,7 +66,7 @@ _PRONOUN = re.compile(
 
 
 def implicit_mentions(
-    reading: Reading,
+    reading: ResolvedDocument,
     sought: str,
     kind: NameKind,
     entity: Sequence[Mention],
@@ -107,7 +107,7 @@ def implicit_mentions(
             yield Mention(begins, begins, index, "reference")
 
 
-def _kinds(reading: Reading, entity: Sequence[Mention]) -> frozenset[str]:
+def _kinds(reading: ResolvedDocument, entity: Sequence[Mention]) -> frozenset[str]:
     """Return the stems of what the title calls the entity, and the first sentence that names it."""
     titles = content_stems(f"{reading.document.title or ''} {_heading(reading)}")
     first = min(entity, default=None)
@@ -116,7 +116,7 @@ def _kinds(reading: Reading, entity: Sequence[Mention]) -> frozenset[str]:
     return titles | kinds_in(reading.text[first.end : reading.passages[first.sentence].end])
 
 
-def _is_clause_of(reading: Reading, index: int, known: Collection[str]) -> bool:
+def _is_clause_of(reading: ResolvedDocument, index: int, known: Collection[str]) -> bool:
     """Return whether the subject of a clause is the entity or what is *known* of it, no name."""
     passage = reading.passages[index]
     tokens = tokens_of(passage.text)
@@ -127,7 +127,7 @@ def _is_clause_of(reading: Reading, index: int, known: Collection[str]) -> bool:
 
 
 def _is_value_of(
-    reading: Reading, label: str, begins: int, value: Mention, known: Collection[str]
+    reading: ResolvedDocument, label: str, begins: int, value: Mention, known: Collection[str]
 ) -> bool:
     """Return whether *value* is what a label names, no part of that nor of something else's.
 
@@ -163,7 +163,9 @@ def _of_another(label: str, known: Collection[str]) -> bool:
     return match is not None and not content_stems(match[1]) <= set(known)
 
 
-def _names_other(reading: Reading, index: int, begins: int, end: int, kind: NameKind) -> bool:
+def _names_other(
+    reading: ResolvedDocument, index: int, begins: int, end: int, kind: NameKind
+) -> bool:
     """Return whether the sentence has before *end* what it may state something of instead.
 
     References to people and organisations that are only probable count where the entity is one.
@@ -178,13 +180,13 @@ def _names_other(reading: Reading, index: int, begins: int, end: int, kind: Name
     )
 
 
-def _is_title_of_name(reading: Reading, value: Mention) -> bool:
+def _is_title_of_name(reading: ResolvedDocument, value: Mention) -> bool:
     """Return whether the value stands right before a name: Judge Ann Lee."""
     names = reading.names(value.sentence)
     return any(value.end <= name.start <= value.end + 1 for name in names)
 
 
-def _labelled(reading: Reading, value: Mention) -> tuple[int, str]:
+def _labelled(reading: ResolvedDocument, value: Mention) -> tuple[int, str]:
     """Return where the line or row of *value* begins, and what stands before its values.
 
     A line such as *Born: 4 May 1950* may be one of several in a sentence.
@@ -200,7 +202,7 @@ def _labelled(reading: Reading, value: Mention) -> tuple[int, str]:
     return begins, _label(reading, value.sentence)
 
 
-def _label(reading: Reading, index: int) -> str:
+def _label(reading: ResolvedDocument, index: int) -> str:
     match = _LABEL.match(reading.passages[index].text)
     return match[0] if match and _is_fragment(match[0]) else ""
 
@@ -216,7 +218,7 @@ def _is_fragment(text: str) -> bool:
 
 
 def _continues(
-    reading: Reading,
+    reading: ResolvedDocument,
     index: int,
     entity: Sequence[Mention],
     known: Collection[str],
@@ -244,7 +246,7 @@ def _continues(
     return None
 
 
-def _named_above(reading: Reading, line: int, entity: Sequence[Mention]) -> bool | None:
+def _named_above(reading: ResolvedDocument, line: int, entity: Sequence[Mention]) -> bool | None:
     """Return whether the name in the first line of the paragraph is the entity's; None if none is.
 
     *line* is where a further line of the paragraph begins.
@@ -261,11 +263,13 @@ def _named_above(reading: Reading, line: int, entity: Sequence[Mention]) -> bool
     return any(begins <= mention.start < end for mention in of_sentence(entity, first))
 
 
-def _has_name_first(reading: Reading, index: int) -> bool:
+def _has_name_first(reading: ResolvedDocument, index: int) -> bool:
     return any(name.start <= reading.begin(index) + _ARTICLE for name in reading.names(index))
 
 
-def _is_about(reading: Reading, sought: str, kind: NameKind, entity: Sequence[Mention]) -> bool:
+def _is_about(
+    reading: ResolvedDocument, sought: str, kind: NameKind, entity: Sequence[Mention]
+) -> bool:
     """Return whether the document is about *sought*, whose mentions are *entity*."""
     heading = _heading(reading)
     for title in filter(None, (reading.document.title, heading)):
@@ -278,7 +282,7 @@ def _is_about(reading: Reading, sought: str, kind: NameKind, entity: Sequence[Me
     return kind != "person" and _begins_with(reading, 1 if heading else 0, entity)
 
 
-def _heading(reading: Reading) -> str:
+def _heading(reading: ResolvedDocument) -> str:
     """Return the first line if it is no sentence and no row of a table."""
     passage = reading.passages[0]
     first = passage.text
@@ -286,7 +290,7 @@ def _heading(reading: Reading) -> str:
     return first if is_heading else ""
 
 
-def _begins_with(reading: Reading, index: int, entity: Sequence[Mention]) -> bool:
+def _begins_with(reading: ResolvedDocument, index: int, entity: Sequence[Mention]) -> bool:
     """Return whether nothing but small words stand before a mention in its sentence, not a row."""
     if index < len(reading.passages) and reading.passages[index].columns:
         return False

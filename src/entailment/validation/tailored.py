@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from entailment.discourse.document import Reading
+from entailment.discourse.document import ResolvedDocument
 from entailment.discourse.name_matching import names_organisation, names_person
 from entailment.errors import UnknownNameError
 from entailment.model import Judgment
@@ -94,7 +94,7 @@ class Tailored:
                 raise UnknownNameError("rule", name, RULES)
         return replace(self, rules=self.rules - frozenset(names))
 
-    def consider(self, fact: Fact, reading: Reading) -> Draft:
+    def consider(self, fact: Fact, reading: ResolvedDocument) -> Draft:
         """Return the fact as a rule decides it, or with the pairs that a system is to judge."""
         table = self.slots or slots()
         slot = table.get(fact.slot_name)
@@ -158,11 +158,11 @@ class Tailored:
             return case.nowhere("no sentence mentions both", "apart")
         return None
 
-    def _entity(self, fact: Fact, reading: Reading) -> list[Mention]:
+    def _entity(self, fact: Fact, reading: ResolvedDocument) -> list[Mention]:
         mentions = find_mentions(reading, fact.entity, ENTITY_KINDS[fact.entity_type])
         return self._allowed(mentions)
 
-    def _value(self, fact: Fact, reading: Reading, kind: str) -> list[Mention]:
+    def _value(self, fact: Fact, reading: ResolvedDocument, kind: str) -> list[Mention]:
         mentions = find_value(
             reading,
             fact.value,
@@ -173,7 +173,7 @@ class Tailored:
         return self._allowed(mentions)
 
     def _probable(
-        self, fact: Fact, reading: Reading, kind: str, value: list[Mention]
+        self, fact: Fact, reading: ResolvedDocument, kind: str, value: list[Mention]
     ) -> list[Mention]:
         """Return *value*, and the pronouns that may mean whoever is the value."""
         if not value or kind not in NAMED.keys() - {"name"} or "references" not in self.rules:
@@ -190,7 +190,12 @@ class Tailored:
 
     @staticmethod
     def _decided(
-        fact: Fact, reading: Reading, p: float, rule: str, reason: str, index: int | None = None
+        fact: Fact,
+        reading: ResolvedDocument,
+        p: float,
+        rule: str,
+        reason: str,
+        index: int | None = None,
     ) -> Draft:
         passage = None if index is None else reading.passages[index]
         hypothesis = None if passage is None else best_hypothesis(fact, passage.text)

@@ -22,7 +22,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from entailment.discourse.document import Reading
+from entailment.discourse.document import ResolvedDocument
 from entailment.discourse.headline import headline_names
 from entailment.discourse.lexicon import form_groups, office_groups, word_set
 from entailment.knowledge.gazetteer import country, people, place_forms, places, state
@@ -70,7 +70,7 @@ _URL = re.compile(
 
 
 def find_value(
-    reading: Reading,
+    reading: ResolvedDocument,
     value: str,
     kind: str,
     *,
@@ -101,14 +101,14 @@ def find_value(
     return sorted(mentions)
 
 
-def _read_for(reading: Reading, value: str, kind: str) -> Reading:
+def _read_for(reading: ResolvedDocument, value: str, kind: str) -> ResolvedDocument:
     """Return the reading for a value that the headline names, as it follows whom that is about."""
     named = kind in ("person", "agent") and headline_names(reading.document.title or "", value)
     return reading.about(person=value) if named else reading
 
 
 def _by_members(
-    reading: Reading, value: str, kind: str, mentions: Iterable[Mention]
+    reading: ResolvedDocument, value: str, kind: str, mentions: Iterable[Mention]
 ) -> Iterator[Mention]:
     """Yield where members are called after the party or church *value*, but for *mentions*."""
     if kind != "organisation" or len(forms(value, "affiliation")) == 1:
@@ -121,7 +121,7 @@ def _by_members(
             yield mention
 
 
-def _timed(reading: Reading, value: str, kind: str) -> list[Mention]:
+def _timed(reading: ResolvedDocument, value: str, kind: str) -> list[Mention]:
     """Return where the document has a date, age, number or amount that supports *value*."""
     period = date_of(value) if kind == "date" else None
     years = age_of(value) if kind == "age" else None
@@ -299,7 +299,7 @@ def _in_any_form(text: str, form: str) -> Iterator[tuple[int, int]]:
             yield roots[at][1], roots[at + len(sought) - 1][2]
 
 
-def _is_part_of_other(reading: Reading, start: int, end: int, kind: str) -> bool:
+def _is_part_of_other(reading: ResolvedDocument, start: int, end: int, kind: str) -> bool:
     if kind not in (*_PLACES, "origin", "religion", "affiliation"):
         return False
     text = reading.text

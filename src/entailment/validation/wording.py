@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from entailment.discourse.document import Reading
+from entailment.discourse.document import ResolvedDocument
 from entailment.discourse.names import Name
 from entailment.knowledge.gazetteer import country, state
 from entailment.structure.vocabulary import listed
@@ -121,7 +121,7 @@ class Wording(NamedTuple):
 
 
 def worded(
-    reading: Reading,
+    reading: ResolvedDocument,
     index: int,
     entity: Sequence[Mention],
     value: Sequence[Mention],
@@ -198,7 +198,7 @@ def _add(marks: list[_Mark], mark: _Mark) -> None:
         marks.append(mark)
 
 
-def _others(reading: Reading, index: int) -> Iterator[_Mark]:
+def _others(reading: ResolvedDocument, index: int) -> Iterator[_Mark]:
     for name in reading.names(index):
         if not _NO_NAME.match(name.text):
             yield _Mark(name.start, name.end, (_letter(reading, name),))
@@ -211,7 +211,7 @@ def _others(reading: Reading, index: int) -> Iterator[_Mark]:
             )
 
 
-def _letter(reading: Reading, name: Name) -> str:
+def _letter(reading: ResolvedDocument, name: Name) -> str:
     led = _PLACE_BEFORE.search(reading.text[max(0, name.start - 60) : name.start])
     if led and (state(name.text) or country(name.text)):
         return "L"

@@ -16,7 +16,7 @@ from entailment.evaluation.ablation.topics import TopicBench
 from entailment.evaluation.ablation.worth import ADD_ONE, LEAVE_ONE_OUT, Ablation, ablate
 from entailment.evaluation.bench import Setup, Variant
 from entailment.evaluation.gold import read_gold
-from entailment.evaluation.options import Reading
+from entailment.evaluation.options import ReadingOptions
 from entailment.evaluation.runs import read_run
 from entailment.evaluation.scoring import score_run
 from entailment.examples import example_facts, example_topics
@@ -178,7 +178,7 @@ def test_rules_are_parts_on_facts(tmp_path: Path) -> None:
     folder = example_facts()
     setup = Setup(
         str(folder / "EXAMPLE_KBP_TESTSET_GS.xml"),
-        reading=Reading(documents=str(folder / "source_data")),
+        reading=ReadingOptions(documents=str(folder / "source_data")),
         bootstrap=10,
     )
     ablation = ablate(setup, ["overlap"], tmp_path / "runs")

@@ -9,6 +9,8 @@ from entailment.structure.premises.derivation import Derivation
 from entailment.structure.premises.exceptions import by_exceptions
 from entailment.structure.premises.exclusives import by_exclusives
 from entailment.systems import load_system
+from tests.structure import steps
+from tests.structure.steps import NO, YES
 
 PILOTS = "Only pilots may enter the tower."
 
@@ -182,3 +184,35 @@ def test_what_is_stated_of_all_is_denied_as_a_whole(text: str, hypothesis: str, 
 )
 def test_nothing_follows_of_other_sides_things_or_modals(text: str, hypothesis: str) -> None:
     assert not _derived(text, hypothesis)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("All the guests except Mara stayed.", "Mara did not stay.", YES),
+        ("All the guests except Mara stayed.", "Mara stayed.", NO),
+        ("All the guests except Mara stayed.", "All the guests stayed.", NO),
+        ("The pool opens every day except Friday.", "The pool is closed on Friday.", YES),
+        ("The pool opens every day except Friday.", "The pool opens on Sunday.", YES),
+        ("Nobody but Tom voted.", "Tom voted.", YES),
+        (
+            "Apart from the tower, the whole castle was destroyed.",
+            "The tower was not destroyed.",
+            YES,
+        ),
+        ("Every juror but one agreed.", "One juror did not agree.", YES),
+    ],
+)
+def test_who_is_excepted_is_the_reverse(text: str, hypothesis: str, label: Label) -> None:
+    assert label in steps.labels(text, hypothesis)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("All the guests except Mara stayed.", "Nils did not stay."),
+        ("The pool opens every day except Friday.", "The pool opens in May."),
+    ],
+)
+def test_what_may_be_so_is_not_contradicted(text: str, hypothesis: str) -> None:
+    assert Label.CONTRADICTION not in steps.labels(text, hypothesis)

@@ -7,6 +7,8 @@ import pytest
 from entailment.model import Label, Pair
 from entailment.structure.premises import derivations
 from entailment.systems import load_system
+from tests.structure import steps
+from tests.structure.steps import NO, YES
 
 TURNED = [
     ("Tom is older than Ann.", "Ann is younger than Tom.", "Tom is older than Ann."),
@@ -104,3 +106,14 @@ def test_both_ways_in_a_passage_the_other_way_decides_nothing() -> None:
     judge = load_system("default", options={"model": "small", "structure": "words"}).judge
     (judgment,) = judge([Pair("1", text, "The mill was built after the church.")])
     assert judgment.label is not Label.ENTAILMENT
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("Pat is not as tall as Lou.", "Lou is taller than Pat.", YES),
+        ("Pat is not as tall as Lou.", "Pat is taller than Lou.", NO),
+    ],
+)
+def test_an_equative_denied_is_a_comparative(text: str, hypothesis: str, label: Label) -> None:
+    assert label in steps.labels(text, hypothesis)

@@ -6,6 +6,7 @@ import pytest
 
 from entailment.model import Label
 from entailment.structure.premises import Derivation, derivations
+from tests.structure import steps
 
 YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
 
@@ -124,3 +125,63 @@ def test_rounded_units_and_other_subjects_are_left_to_the_judge(text: str, hypot
 def test_a_rough_count_before_another_event_is_not_read(count: str) -> None:
     text = f"The mill closed in 1998, {count} before the pit."
     assert not _later(text, "The pit closed in 2003.")
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        (
+            "The mill was founded in 1961 and closed 32 years later.",
+            "The mill closed in 1993.",
+            YES,
+        ),
+        ("The mill was founded in 1961 and closed 32 years later.", "The mill closed in 1990.", NO),
+        (
+            "The mill was founded in 1961 with 1200 hands and closed 32 years later.",
+            "The mill closed in 1993.",
+            YES,
+        ),
+        ("She married in 1950; two years earlier she had left Ulm.", "She left Ulm in 1948.", YES),
+        ("The mill closed in 1998, a year before the pit.", "The pit closed in 1999.", YES),
+        ("The mill closed in 1998, a year before the pit.", "The pit closed in 1997.", NO),
+        ("The mill closed in 1998, ten years after the pit.", "The pit closed in 1988.", YES),
+    ],
+)
+def test_years_later_are_counted(text: str, hypothesis: str, label: Label) -> None:
+    assert label in steps.labels(text, hypothesis)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The mill was founded in 1961 and closed 32 years later.", "It was founded in 1961."),
+    ],
+)
+def test_what_may_be_so_is_not_contradicted(text: str, hypothesis: str) -> None:
+    assert Label.CONTRADICTION not in steps.labels(text, hypothesis)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        (
+            "It was founded in 1961 with 1200 workers, and closed about 30 years later.",
+            "It closed in 1992.",
+        ),
+        ("The mill was founded in 1961 and closed 32 years later.", "The mill was closed by 1995."),
+        ("The mill closed in 1998, a year before the pit.", "The mill closed in 1999."),
+        ("The mill closed in 1998, a year before the pit.", "The pit opened in 1999."),
+        (
+            "The mill opened in 1950 and closed in 1998, a year before the pit.",
+            "The pit opened in 1951.",
+        ),
+        ("The mill closed in 1998, a year before the pit.", "The pit did not close in 1999."),
+        ("The mill may have closed in 1998, a year before the pit.", "The pit closed in 1999."),
+        ("Ann married in 1998, two years after Bob.", "Ann married Bob in 1996."),
+        ("Ann retired in 1998, two years after the war.", "The war retired in 1996."),
+        ("Ann says it closed in 1998, a year before the pit.", "The pit closed in 1999."),
+        ("The mill closed in 1998, about ten years after the pit.", "The pit closed in 1988."),
+    ],
+)
+def test_nothing_follows_from_what_only_looks_like_a_year_later(text: str, hypothesis: str) -> None:
+    assert "later" not in steps.kinds(text, hypothesis)

@@ -6,6 +6,7 @@ import pytest
 
 from entailment.model import Label
 from entailment.structure.premises import derivations
+from tests.structure import steps
 
 YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
 TELLER = "Maria Teller (12 July 1790 - 3 June 1866) was a pianist."
@@ -95,3 +96,49 @@ def test_a_short_time_behind_a_name_may_be_a_term_of_office() -> None:
 @pytest.mark.parametrize("piece", ["A", "Ab ", "Ab de ", "A-"])
 def test_a_long_name_takes_no_longer_than_its_length(piece: str) -> None:
     assert not [*derivations(piece * 20_000, "Ann Berg was alive in 1930.")]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("Weber was born in Ulm in 1912 and died in 1950.", "Weber died at the age of 38.", YES),
+        ("Weber was born in Ulm in 1912 and died in 1950.", "Weber died at the age of 40.", NO),
+        (
+            "Weber was born in Ulm in 1912 and died in 1950.",
+            "Weber lived to be older than 30.",
+            YES,
+        ),
+        ("Weber was born in Ulm in 1912 and died in 1950.", "Weber died before the age of 30.", NO),
+        ("Weber (1912-1950) was a painter.", "Weber was alive in 1930.", YES),
+        ("She was born in 1950 and died in 2000.", "She was alive in 1980.", YES),
+        ("Weber (1912-1950) was a painter.", "Weber was alive in 1960.", NO),
+        (
+            "Kurt Adler was born in 1900 and died in 1984.",
+            "Kurt Adler lived to be more than 80.",
+            YES,
+        ),
+    ],
+)
+def test_the_years_of_a_life_decide(text: str, hypothesis: str, label: Label) -> None:
+    assert label in steps.labels(text, hypothesis)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("Weber was born in 1912 and died in 1950.", "Weber died before the age of 38."),
+    ],
+)
+def test_what_may_be_so_is_not_contradicted(text: str, hypothesis: str) -> None:
+    assert Label.CONTRADICTION not in steps.labels(text, hypothesis)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("Weber was born on 3 May 1912 and died on 2 March 1950.", "Weber died at the age of 38."),
+        ("Ann was born in 1912, married in 1940 and died in 1950.", "Ann died after 2 years."),
+    ],
+)
+def test_nothing_follows_from_what_only_looks_like_a_life(text: str, hypothesis: str) -> None:
+    assert "life" not in steps.kinds(text, hypothesis)

@@ -10,6 +10,8 @@ from entailment.model import Label
 from entailment.structure.comparison import compare_readings
 from entailment.structure.premises.opposites import by_opposites
 from entailment.structure.reading import Reading
+from tests.structure import steps
+from tests.structure.steps import NO, YES
 
 OPPOSITES = [
     ("The manager was not happy.", "The manager was unhappy.", False),
@@ -43,3 +45,35 @@ def test_no_statement_is_its_opposite_either(
     reading: Callable[[str], Reading], text: str, hypothesis: str
 ) -> None:
     assert compare_readings(reading(text), reading(hypothesis)).label is None
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("The shop is never open on Sundays.", "The shop is closed on Sundays.", YES),
+        ("Tom did not pass.", "Tom failed.", YES),
+        ("Tom failed the test.", "Tom did not pass the test.", YES),
+        ("The sacks were not sold.", "The sacks were unsold.", YES),
+        ("Nobody on board heard the alarm.", "A cook on board heard the alarm.", NO),
+    ],
+)
+def test_a_denial_is_the_opposite(text: str, hypothesis: str, label: Label) -> None:
+    assert label in steps.labels(text, hypothesis)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The shop is not open on Sundays.", "The shop is closed."),
+        ("The inn was not closed by the mayor.", "The inn was open by then."),
+        ("The letter was not opened.", "The letter was closed."),
+        ("If the inn is not open, we leave.", "The inn is closed."),
+        ("Not one shop was open.", "The bank was open."),
+        ("None of them was hurt in it.", "The driver was hurt in it."),
+        ("Nobody hurt Ann.", "Ann hurt Bob."),
+        ("Nobody on board but Tom heard the alarm.", "Tom on board heard the alarm."),
+        ("Nobody on board heard the alarm.", "A cook heard the alarm."),
+    ],
+)
+def test_nothing_follows_from_what_only_looks_like_an_opposite(text: str, hypothesis: str) -> None:
+    assert "opposite" not in steps.kinds(text, hypothesis)

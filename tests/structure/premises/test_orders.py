@@ -1,11 +1,15 @@
-"""Who was the first or last to do something, where two did it at different times."""
+"""Which of two events was first, and who was the first or last to do something."""
 
 from __future__ import annotations
 
 import pytest
 
 from entailment.model import Label
+from entailment.structure.premises import derivations
 from entailment.structure.premises.orders import by_orders
+from tests.pace import within
+from tests.structure import steps
+from tests.structure.steps import NO, OPEN, YES
 
 ARRIVED = "Rossi arrived on 2 May, Weiss on 9 May."
 POLE = "Amundsen reached the pole in 1911, and Scott reached the pole in 1912."
@@ -145,3 +149,63 @@ def test_what_is_added_behind_the_other_event_does_not_follow(text: str, added: 
 )  # fmt: skip
 def test_an_order_follows_where_the_text_states_the_other_event(text: str, hypothesis: str) -> None:
     assert Label.ENTAILMENT in {each.label for each in by_orders(text, hypothesis)}
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        (
+            "He trained as a baker, then opened a cafe.",
+            "He opened a cafe before he trained as a baker.",
+            NO,
+        ),
+        (
+            "He trained as a baker, then opened a cafe.",
+            "He trained as a baker before he opened a cafe.",
+            YES,
+        ),
+        ("Before the war, the mill was closed.", "The mill was closed after the war.", NO),
+        (
+            "After the fire of 1840 the town was rebuilt.",
+            "The town was rebuilt after the fire of 1840.",
+            YES,
+        ),
+        (
+            "The school opened in 1911 and the church opened in 1924.",
+            "The church opened before the school.",
+            NO,
+        ),
+        ("Rossi arrived on 2 May, Weiss on 9 May.", "Weiss was the first to arrive.", NO),
+        ("The trial was followed by an election.", "The election was held before the trial.", NO),
+        (
+            "The hall was built in the 1920s and the pool was built in the 1920s.",
+            "The hall was built before the pool.",
+            OPEN,
+        ),
+    ],
+)
+def test_the_order_of_events_decides(text: str, hypothesis: str, label: Label) -> None:
+    assert label in steps.labels(text, hypothesis)
+
+
+def test_no_order_follows_from_what_is_denied() -> None:
+    text = "The council met in May, but no decision will be taken before the autumn."
+    hypothesis = "The council is to take a decision before the autumn."
+    assert steps.kinds(text, hypothesis).isdisjoint({"order", "change"})
+
+
+def test_a_long_list_of_events_takes_little_time() -> None:
+    with within(1.0):
+        assert derivations("x; then " * 240, "A came before B.") == ()
+
+
+def test_an_order_of_events_stands_for_its_own_sentence_alone() -> None:
+    text = "The ferry sank off Malta after a fire."
+    assert derivations(text, "The ferry sank off Malta after a fire. A bishop keeps parrots.") == ()
+
+
+def test_the_order_of_two_events_is_that_of_their_times() -> None:
+    text = "The library was completed in 1911. The museum was completed in 1924."
+    (derivation,) = derivations(text, "The library was completed before the museum.")
+    assert derivation.premises == ("The library was completed.",)
+    assert (derivation.label, derivation.line) == (YES, "1911 < 1924")

@@ -7,6 +7,7 @@ import pytest
 from entailment.model import Label
 from entailment.structure.premises.one_in_many import by_one_in_many
 from entailment.structure.premises.quantifiers import by_quantifiers
+from tests.structure import steps
 
 YES, NO, OPEN = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN
 
@@ -52,3 +53,28 @@ def test_every_second_of_a_part_is_no_half_of_all() -> None:
     hypothesis = "Half of the children are ill."
     assert not [*by_one_in_many("Every second child in the camp is ill.", hypothesis)]
     assert [*by_one_in_many("Every second child is ill.", hypothesis)]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("Few of the men ran.", "Not all of the men ran.", YES),
+        ("Only some of the men ran.", "Not all of the men ran.", YES),
+        ("Most of the boats were new.", "All of the boats were new.", OPEN),
+        ("More than a third of the boats were new.", "Most of the boats were new.", OPEN),
+        ("At least 40 percent of the boats were new.", "All of the boats were new.", OPEN),
+    ],
+)
+def test_a_quantifier_decides_about_another(text: str, hypothesis: str, label: Label) -> None:
+    assert label in steps.labels(text, hypothesis)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("Every party voted for it.", "The minority party voted for it."),
+        ("Most owners sold shares.", "The majority owner sold shares."),
+    ],
+)
+def test_nothing_follows_from_what_only_looks_like_a_quantifier(text: str, hypothesis: str) -> None:
+    assert "quantifier" not in steps.kinds(text, hypothesis)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from entailment.model import Label
 from entailment.structure.premises.swaps import by_swaps
+from tests.structure import steps
+from tests.structure.steps import NO, OPEN
 
 
 @pytest.mark.parametrize(
@@ -45,3 +48,49 @@ def test_a_swap_excludes_by_its_predicate_or_leaves_open(
     text: str, hypothesis: str, label: str
 ) -> None:
     assert [derived.label.name for derived in by_swaps(text, hypothesis)] == [label]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("The fox was spotted by the hunter.", "The fox spotted the hunter.", OPEN),
+        (
+            "The clerk handed the letter to the guest.",
+            "The guest handed the letter to the clerk.",
+            OPEN,
+        ),
+        ("Mila was a pupil of Anton.", "Anton was Mila's pupil.", NO),
+        ("A boy chased the goat.", "The goat chased a boy.", OPEN),
+    ],
+)
+def test_sides_in_each_others_place_are_open_or_excluded(
+    text: str, hypothesis: str, label: Label
+) -> None:
+    assert label in steps.labels(text, hypothesis)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The inn stands opposite the mill.", "The mill stands opposite the inn."),
+        ("A scale measures earthquakes.", "Earthquakes are measured on a scale."),
+        ("A man is standing at a machine.", "A man is standing by a machine."),
+    ],
+)
+def test_nothing_follows_from_what_only_looks_like_a_swap(text: str, hypothesis: str) -> None:
+    assert steps.kinds(text, hypothesis).isdisjoint(steps.LINKING)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("It is an old tower.", "The tower is old."),
+        ("He is a rich old man.", "The man is old and rich."),
+        ("They are new trams.", "The trams are new."),
+        ("Tom met Ann.", "Ann met Tom."),
+        ("The fox was spotted by the hunter.", "The hunter spotted the fox."),
+        ("Mila was a friend of Anton.", "Anton was Mila's friend."),
+    ],
+)
+def test_what_may_be_so_is_not_contradicted(text: str, hypothesis: str) -> None:
+    assert Label.CONTRADICTION not in steps.labels(text, hypothesis)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from entailment.model import Label
+from entailment.structure.premises import derivations
 from entailment.structure.premises.trends import by_trends
+from tests.structure import steps
+from tests.structure.steps import NO
 
 RATES = "After the bank raised rates, house prices in Hull slumped."
 BLAMED = "The ministry blamed a fall in exports on the strike."
@@ -75,3 +79,18 @@ def test_the_same_thing_rose_or_fell(text: str, hypothesis: str, label: str, pre
 )  # fmt: skip
 def test_nothing_follows_for_another_thing_or_a_stronger_word(text: str, hypothesis: str) -> None:
     assert not [*by_trends(text, hypothesis)]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("The fare rose from 4 to 6 euros.", "The fare became cheaper.", NO),
+    ],
+)
+def test_a_rise_is_no_fall(text: str, hypothesis: str, label: Label) -> None:
+    assert label in steps.labels(text, hypothesis)
+
+
+def test_a_word_inside_another_is_no_trend() -> None:
+    (derivation,) = derivations("Prices of rosewood climbed.", "Prices of rosewood rose.")
+    assert derivation.premises == ("Prices of rosewood climbed.",)

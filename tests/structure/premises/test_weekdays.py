@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entailment.model import Label
+from entailment.structure.premises import derivations
 from entailment.structure.premises.weekdays import by_weekdays
 
 YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
@@ -48,3 +49,47 @@ def test_a_day_is_within_the_days_or_not(text: str, hypothesis: str, label: Labe
 )  # fmt: skip
 def test_days_of_some_months_or_people_say_nothing_of_others(text: str, hypothesis: str) -> None:
     assert not [*by_weekdays(text, hypothesis)]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label", "premise"),
+    [
+        ("The pool is open Monday to Friday.", "The pool is open on Wednesday.", "ENTAILMENT",
+         "The pool is open Monday to Friday."),
+        ("The pool is open from Friday-Monday.", "The pool is open on Sundays.", "ENTAILMENT",
+         "The pool is open from Friday-Monday."),
+        ("The pool is open on weekdays.", "The pool is open on a Sunday.", "CONTRADICTION",
+         "The pool is open on weekdays."),
+        ("The pool is open at weekends.", "The pool is open on Sundays.", "ENTAILMENT",
+         "The pool is open at weekends."),
+        ("The fair is open Monday\u2013Monday.", "The fair is open on Wednesday.", "ENTAILMENT",
+         "The fair is open Monday\u2013Monday."),
+    ],
+)  # fmt: skip
+def test_a_day_within_a_stretch_of_days(
+    text: str, hypothesis: str, label: str, premise: str
+) -> None:
+    results = [d for d in derivations(text, hypothesis) if d.kind == "weekday"]
+    assert [(d.label.name, d.premises) for d in results] == [(label, (premise,))]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("It is open Monday to Friday and on Sunday.", "It is open on Sunday."),
+        ("The bar is open Monday to Friday, the pool on Saturday.", "The pool is open on Sunday."),
+        ("It is open Monday to Friday.", "It is open on Monday and Sunday."),
+        ("It is open Monday to Friday.", "It is open Tuesday to Sunday."),
+        ("It is open on Monday.", "It is open on Sunday."),
+        ("It was postponed from Monday to Friday.", "It was postponed on Wednesday."),
+        ("The match is at the weekend.", "The match is on Sunday."),
+        ("It is open only Monday to Friday.", "It is open only on Wednesday."),
+        ("It is open daily. On weekdays it closes at 5.", "It is open on Sunday."),
+        ("It is open Monday-Friday 9-5 and Sat 10-2.", "It is open on Saturday."),
+        ("It is not open on weekdays.", "It is not open on Sunday."),
+        ("It is open Monday to Friday.", "It is open on Easter Sunday."),
+    ],
+)
+def test_days_that_are_not_sure_are_left_to_the_judge(text: str, hypothesis: str) -> None:
+    kinds = {d.kind for d in derivations(text, hypothesis)}
+    assert "weekday" not in kinds

@@ -9,7 +9,7 @@ import pytest
 from entailment.errors import OptionError
 from entailment.model import Label, Pair
 from entailment.registry import systems
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.classics.false_entailment import false_entailment
 from entailment.systems.mismatches.detectors import DETECTORS
 from entailment.testing import check_system
@@ -28,7 +28,7 @@ DETECTED = {
 
 
 def finders(text: str, hypothesis: str) -> set[str]:
-    compared = Comparison(pair(text, hypothesis))
+    compared = AlignedPair(pair(text, hypothesis))
     return {name for name, find in DETECTORS.items() if any(True for _ in find(compared, None))}
 
 

@@ -12,7 +12,7 @@ from entailment.knowledge.lookup import Lookup
 from entailment.knowledge.resource import NamedResource
 from entailment.model import Pair
 from entailment.systems import load_system
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.classics.frames.matching import Frames
 from entailment.systems.classics.triples import entity_triples
 from entailment.systems.learned.templates import Templates
@@ -129,7 +129,7 @@ def test_a_template_aligns_verbs_where_the_same_words_fill_its_slots(
     tmp_path: Path, text: str, is_aligned: bool
 ) -> None:
     (tmp_path / "dirt.tsv").write_text("X buy Y\tX acquire Y\t0.6\n")
-    compared = Comparison(Pair("1", text, "Norvik acquired Halden."))
+    compared = AlignedPair(Pair("1", text, "Norvik acquired Halden."))
     matches = list(Templates(str(tmp_path / "dirt.tsv")).matches(compared))
     assert bool(matches) is is_aligned
     assert all(match.word.form == "acquired" for match in matches)

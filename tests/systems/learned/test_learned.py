@@ -15,7 +15,7 @@ from entailment.model import Label, LabelScheme, Pair
 from entailment.systems import load_system, save_system
 from entailment.systems.knowledge_alignment import KnowledgeAligner
 from entailment.systems.learned import catalogue, groups, learned
-from entailment.systems.learned.reading import Reading
+from entailment.systems.learned.reading import AnalysedPair
 from entailment.systems.measures import DIRECTIONS, MEASURES
 from entailment.systems.stack import Stack
 from entailment.testing import EXAMPLE_PAIRS, check_system
@@ -49,7 +49,7 @@ pytestmark = pytest.mark.usefixtures("shared_analyses")
 
 def value(name: str, text: str, hypothesis: str) -> float:
     compared = ALIGNER.compare(pair(text, hypothesis))
-    return catalogue()[name].measure(Reading(compared, default_idf(), ANALYSER.analyse))
+    return catalogue()[name].measure(AnalysedPair(compared, default_idf(), ANALYSER.analyse))
 
 
 BOUGHT = "Yahoo bought Overture in London."

@@ -13,7 +13,7 @@ from entailment.model import Label, Pair
 from entailment.systems import load_system
 from entailment.systems.knowledge_alignment import KnowledgeAligner
 from entailment.systems.learned import Learned, catalogue, groups, learned
-from entailment.systems.learned.reading import Reading
+from entailment.systems.learned.reading import AnalysedPair
 from entailment.text.linguistics import Analyser
 
 from ..conftest import pair
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.usefixtures("shared_analyses")
 
 def value(name: str, text: str, hypothesis: str) -> float:
     compared = ALIGNER.compare(pair(text, hypothesis))
-    return catalogue()[name].measure(Reading(compared, default_idf(), ANALYSER.analyse))
+    return catalogue()[name].measure(AnalysedPair(compared, default_idf(), ANALYSER.analyse))
 
 
 @pytest.mark.parametrize(

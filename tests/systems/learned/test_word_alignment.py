@@ -10,7 +10,7 @@ from entailment.knowledge.idf import default_idf
 from entailment.model import Pair
 from entailment.systems.knowledge_alignment import KnowledgeAligner
 from entailment.systems.learned import learned
-from entailment.systems.learned.reading import Reading
+from entailment.systems.learned.reading import AnalysedPair
 from entailment.systems.learned.tools import shared_analyser
 from entailment.systems.learned.word_alignment import (
     FEATURES,
@@ -25,12 +25,12 @@ pytest.importorskip("spacy")
 TOOLS = [{"name": "lemmas"}, {"name": "names"}, {"name": "numbers"}]
 
 
-def reading(pair: Pair) -> Reading:
+def reading(pair: Pair) -> AnalysedPair:
     aligner = KnowledgeAligner([], TOOLS)
-    return Reading(aligner.compare(pair), default_idf(), shared_analyser(PIPELINE).analyse)
+    return AnalysedPair(aligner.compare(pair), default_idf(), shared_analyser(PIPELINE).analyse)
 
 
-def readings() -> Iterator[tuple[Reading, Mapping[str, str]]]:
+def readings() -> Iterator[tuple[AnalysedPair, Mapping[str, str]]]:
     return ((reading(pair), links) for pair, links in aligned_by_hand())
 
 

@@ -43,6 +43,7 @@ def test_another_initial_or_title_is_another_person(
         ("J. Bell Ltd closed.", "T. Bell resigned."),
         ("In Plan B. Smith agreed.", "J. Smith agreed."),
         ("J. Cole resigned.", "T. Bell resigned."),
+        ("Charities F and G. Sonja is first.", "Larry Olivia Ned Patricia Sonja"),
     ],
 )
 def test_who_may_be_the_same_person_is_no_mismatch(text: str, hypothesis: str) -> None:

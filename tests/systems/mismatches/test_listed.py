@@ -28,6 +28,7 @@ def test_a_name_elsewhere_is_not_meant(text: str, hypothesis: str) -> None:
     [
         (MINUTES, "A. Novak was present."),
         (MINUTES, "T. Brecht sent apologies."),
+        ("Results: Group One. Drug: Zytiga.", "The results suggest that Zytiga works."),
         ("Present: all members. Apologies: none.", "T. Brecht was present."),
         ("Present: 12 people. Ann Lee: Brecht left early.", "Brecht was present."),
         ("Added: themes by Outi Rantala. Changed: Python is now 3.9.", "Python 3.9 was added."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entailment.model import Pair
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.mismatches.modality import aligned_modalities, entitlements, obligations
 
 
@@ -98,10 +98,10 @@ def test_a_right_to_act_is_left_to_the_judge(text: str, hypothesis: str) -> None
     ],
 )
 def test_what_something_is_compared_with_leaves_nothing_open(text: str, hypothesis: str) -> None:
-    compared = Comparison(Pair("1", text, hypothesis))
+    compared = AlignedPair(Pair("1", text, hypothesis))
     assert not [*aligned_modalities(compared)]
 
 
 def test_a_plan_behind_no_comparison_leaves_it_open() -> None:
-    compared = Comparison(Pair("1", "Repairs were planned.", "Repairs were done."))
+    compared = AlignedPair(Pair("1", "Repairs were planned.", "Repairs were done."))
     assert [each.hypothesis for each in aligned_modalities(compared)] == ["no modality"]

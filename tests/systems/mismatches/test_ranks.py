@@ -45,3 +45,18 @@ def test_a_superlative_of_another_rank_is_a_mismatch(
 )
 def test_what_may_be_of_the_same_rank_has_no_mismatch(text: str, hypothesis: str) -> None:
     assert not _ranks(text, hypothesis)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "is_mismatch"),
+    [
+        ("She published her first novel in 1988.", "Her second novel appeared in Oslo.", True),
+        ("She published her first novel in 1988 and the second in 1990.",
+         "Her second novel appeared in 1990.", False),
+        ("The first day was hot.", "The second day was cold.", False),
+        ("The 2nd novel and the first novel sold well.", "Her second novel sold well.", False),
+        ("The first people came.", "The last people left.", False),
+    ],
+)  # fmt: skip
+def test_a_rank_of_another_is_a_mismatch(text: str, hypothesis: str, is_mismatch: bool) -> None:
+    assert ("rank" in {each.kind for each in mismatches(text, hypothesis)}) is is_mismatch

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entailment.model import Judgment, Label, Pair
-from entailment.systems.guard import _is_taken_back
+from entailment.systems.guard import is_taken_back
 from entailment.systems.mismatches import mismatches
 from entailment.systems.mismatches.retractions import retractions
 
@@ -60,7 +60,7 @@ def test_another_number_is_no_correction(text: str, hypothesis: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "is_taken_back"),
+    ("text", "expected"),
     [
         ("Police said that nine people had died; the ministry said eight.", True),
         ("We reported that nine people had died; the correct number is eight.", True),
@@ -68,7 +68,7 @@ def test_another_number_is_no_correction(text: str, hypothesis: str) -> None:
         ("Nine people died; eight were children.", False),
     ],
 )
-def test_no_clause_decides_that_another_account_takes_back(text: str, is_taken_back: bool) -> None:
+def test_no_clause_decides_that_another_account_takes_back(text: str, expected: bool) -> None:
     chances = {Label.ENTAILMENT: 0.1, Label.CONTRADICTION: 0.8, Label.UNKNOWN: 0.1}
     judgment = Judgment("1", Label.CONTRADICTION, chances)
-    assert _is_taken_back(judgment, Pair("1", text, "Nine people died.")) is is_taken_back
+    assert is_taken_back(judgment, Pair("1", text, "Nine people died.")) is expected

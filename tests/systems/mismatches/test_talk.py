@@ -17,6 +17,8 @@ from entailment.systems.mismatches import decisive_mismatches, mismatches
         ("Who approved it, the manager or the clerk?", "The manager approved it."),
         ('"Was the bridge closed in May?" the reporter asked.', "The bridge was closed in May."),
         ("Was the van stolen? It was not.", "The van was stolen."),
+        ("Is the pool heated? It opens at nine.", "The pool is heated."),
+        ("Does the fee include meals? Meals are extra.", "The fee includes meals."),
     ],
 )
 def test_a_question_states_nothing_that_it_asks(text, hypothesis):
@@ -33,6 +35,10 @@ def test_a_question_states_nothing_that_it_asks(text, hypothesis):
         ("Why was the bridge closed?", "The bridge was closed."),
         ("Did you know that the bridge closed?", "The bridge closed."),
         ("Who approved it, the manager or the clerk? The manager.", "The manager approved it."),
+        ("Are meals included? They are, and so is tea.", "Meals are included."),
+        ("Does the policy cover tyres? Tyres are covered for a year.", "The policy covers tyres."),
+        ("Which road is shut? Mill Lane is muddy.", "Mill Lane is shut."),
+        ("Were the two boys that left happy?", "There are two boys that left."),
         ("Did the museum, which opened in 1974, close?", "The museum opened in 1974."),
         ("Mr Smith: Will Ann visit Dalby?", "Mr Smith asked whether Ann will visit Dalby."),
     ],
@@ -58,12 +64,25 @@ def test_you_is_not_the_speaker_and_i_no_other(text, hypothesis, kind):
 @pytest.mark.parametrize(
     ("text", "hypothesis"),
     [
+        ("[09:14] Ann: Who sold the van? [09:15] Ben: I sold it.", "Ann sold the van."),
+        ("Chair: Who sold the van? Zork Ux: I sold it.", "The chair sold the van."),
+    ],
+)
+def test_who_asks_is_not_who_answers(text, hypothesis):
+    assert "name" in [each.kind for each in decisive_mismatches(text, hypothesis)]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
         ("Priya: I will send you a refund.", "Priya will send a refund."),
         ("Priya: You will get a refund. Tom: Thanks.", "Tom will get a refund."),
         ("Priya: You have to return it.", "Priya asked Tom to return it."),
         ("Tom: I work nights.", "Thomas works nights."),
         ("CALLER (Mr Dunmore): I work nights.", "The caller works nights."),
         ("Priya: I sold the van.", "Ms Rao sold the van."),
+        ("Tenant: You must pay by the fifth.", "The tenant must pay by the fifth."),
+        ("Members: You can renew online.", "Members can renew online."),
         ("MR. SPEAKER: I call Mr. Smith.", "Mr. Smith was called."),
     ],
 )

@@ -14,7 +14,7 @@ from entailment.systems.neural import Neural
 from entailment.systems.neural.encoding import read_encoder
 from entailment.systems.neural.relevance import relevance_weights
 from entailment.systems.neural.verdicts import judgment_of
-from entailment.systems.neural.windows import MAX_WINDOWS, Reader, Reading, repeats
+from entailment.systems.neural.windows import MAX_WINDOWS, Reader, WindowedText, repeats
 from tests.systems.neural.tiny import TWO, make_model
 
 FILLER = "W1 w2 w3 w4 w5 w6 w7. "
@@ -228,10 +228,10 @@ def test_of_a_very_long_text_the_windows_with_most_of_the_hypothesis_are_read(
 def test_windows_that_were_left_out_are_counted_where_others_were_read_in_parts() -> None:
     even = dict.fromkeys(LabelScheme.THREE_WAY.members, 1 / 3)
     spans = tuple((place, place + 1) for place in range(20))  # 16 windows, some in parts
-    explanation = judgment_of("1", Reading(spans, (), skipped=3), [even] * 20).explanation
+    explanation = judgment_of("1", WindowedText(spans, (), skipped=3), [even] * 20).explanation
     assert explanation is not None
     assert explanation.reasons[0].startswith("of the text's 23 windows the 20 that have most of")
-    explanation = judgment_of("1", Reading(spans, ()), [even] * 20).explanation
+    explanation = judgment_of("1", WindowedText(spans, ()), [even] * 20).explanation
     assert explanation is not None
     assert explanation.reasons[0].startswith("the text was read in 20 windows")
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from entailment.acquisition.contrasts.inflection import gerund, past
 from entailment.acquisition.contrasts.sentence import (
-    Clause,
     Edit,
     Phrase,
+    PlainClause,
     Sentence,
-    capitalised,
     sentence_of,
 )
 from entailment.acquisition.contrasts.vocabulary import words
+from entailment.text.rewriting import capitalised
 
 __all__ = [
     "after_verb",
@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 
-def subject_text(sentence: Sentence, clause: Clause) -> str:
+def subject_text(sentence: Sentence, clause: PlainClause) -> str:
     """Return the subject as it begins a sentence, definite where it was *a* or *an*."""
     return definite(sentence.words_of(clause.subject.begin, clause.subject.end))
 
@@ -45,7 +45,7 @@ def definite(phrase: str) -> str:
     return f"The {rest}" if first.lower() in ("a", "an") and rest else capitalised(phrase)
 
 
-def is_definite(sentence: Sentence, clause: Clause) -> bool:
+def is_definite(sentence: Sentence, clause: PlainClause) -> bool:
     """Return whether the subject is one thing that two sentences can both speak of.
 
     That is a name, a pronoun, or a noun behind *the*, *a* or a possessive: not a number of things.
@@ -69,17 +69,17 @@ def is_definite_phrase(sentence: Sentence, phrase: Phrase) -> bool:
     return first.pos == "PROPN" or first.form.lower() in words("definite")
 
 
-def predicate(sentence: Sentence, clause: Clause) -> str:
+def predicate(sentence: Sentence, clause: PlainClause) -> str:
     """Return what follows the subject, without the full stop: *is riding a bike*."""
     return sentence.words_of(clause.subject.end, len(sentence.analysis.tokens) - 1)
 
 
-def after_verb(sentence: Sentence, clause: Clause) -> str:
+def after_verb(sentence: Sentence, clause: PlainClause) -> str:
     """Return what follows the verb, without the full stop."""
     return sentence.words_of(clause.verb + 1, len(sentence.analysis.tokens) - 1)
 
 
-def embedded(sentence: Sentence, clause: Clause, stated: str) -> str:
+def embedded(sentence: Sentence, clause: PlainClause, stated: str) -> str:
     """Return *stated*, the clause or its subject, as it stands inside a sentence.
 
     A name keeps its capital, whatever its first word is: *Boxing Helena*.
@@ -93,14 +93,14 @@ def embedded(sentence: Sentence, clause: Clause, stated: str) -> str:
 _ARTICLES = ("The", "His", "Her", "My", "Our", "Their", "This", "That")
 
 
-def is_adjacent(clause: Clause) -> bool:
+def is_adjacent(clause: PlainClause) -> bool:
     """Return whether nothing stands between subject, auxiliary and verb."""
     places = [clause.subject.end, clause.auxiliary, clause.verb]
     given = [place for place in places[1:] if place is not None]
     return given == list(range(clause.subject.end, clause.subject.end + len(given)))
 
 
-def negated(sentence: Sentence, clause: Clause, subject: str | None = None) -> str | None:
+def negated(sentence: Sentence, clause: PlainClause, subject: str | None = None) -> str | None:
     """Return the clause denied, of *subject* or its own one; None where that is not plain."""
     if not is_adjacent(clause):
         return None
@@ -118,7 +118,7 @@ def negated(sentence: Sentence, clause: Clause, subject: str | None = None) -> s
     return sentence_of(f"{who} {does} not {verb.lemma} {rest}")
 
 
-def as_past(sentence: Sentence, clause: Clause, subject: str) -> str | None:
+def as_past(sentence: Sentence, clause: PlainClause, subject: str) -> str | None:
     """Return the clause in the past said of *subject*; None for a copula."""
     if clause.tense == "copula" or not is_adjacent(clause):
         return None
@@ -126,17 +126,17 @@ def as_past(sentence: Sentence, clause: Clause, subject: str) -> str | None:
     return sentence_of(f"{subject} {verb} {after_verb(sentence, clause)}")
 
 
-def as_base(sentence: Sentence, clause: Clause) -> str:
+def as_base(sentence: Sentence, clause: PlainClause) -> str:
     """Return verb and what follows in the base form: *ride a bike*."""
     return f"{sentence.lemma(clause.verb)} {after_verb(sentence, clause)}".strip()
 
 
-def as_gerund(sentence: Sentence, clause: Clause) -> str:
+def as_gerund(sentence: Sentence, clause: PlainClause) -> str:
     """Return verb and what follows in the form in -ing: *riding a bike*."""
     return f"{gerund(sentence.lemma(clause.verb))} {after_verb(sentence, clause)}".strip()
 
 
-def with_definite_subject(sentence: Sentence, clause: Clause) -> str:
+def with_definite_subject(sentence: Sentence, clause: PlainClause) -> str:
     """Return the sentence with *the* for the *a* of its subject."""
     phrase = subject_text(sentence, clause)
     return sentence.edited(Edit(clause.subject.begin, clause.subject.end, phrase))

@@ -12,9 +12,10 @@ from entailment.acquisition.contrasts.maker import (
     labels,
     maker,
 )
-from entailment.acquisition.contrasts.sentence import Sentence, capitalised
+from entailment.acquisition.contrasts.sentence import Sentence
 from entailment.acquisition.contrasts.vocabulary import rows
 from entailment.knowledge.gazetteer import places
+from entailment.text.rewriting import capitalised
 
 __all__ = ["converse", "times", "transitive", "two_sentences"]
 

@@ -20,13 +20,13 @@ from entailment.acquisition.contrasts.maker import (
     maker,
 )
 from entailment.acquisition.contrasts.sentence import (
-    Clause,
     Edit,
+    PlainClause,
     Sentence,
-    capitalised,
     sentence_of,
 )
 from entailment.acquisition.contrasts.vocabulary import words
+from entailment.text.rewriting import capitalised
 
 __all__ = ["coordinated_verbs", "coordination"]
 
@@ -80,7 +80,7 @@ def coordination(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         yield Contrast(text, sentence_of(f"{capitalised(other)} {alone}"), label, sentence.id)
 
 
-def _is_distributed(sentence: Sentence, clause: Clause) -> bool:
+def _is_distributed(sentence: Sentence, clause: PlainClause) -> bool:
     """Return whether the object is a plural without a determiner, so that each may have one."""
     phrase = clause.object
     if phrase is None or not is_plural(sentence, phrase.head):

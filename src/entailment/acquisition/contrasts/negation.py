@@ -26,7 +26,7 @@ from entailment.acquisition.contrasts.maker import (
     labels,
     maker,
 )
-from entailment.acquisition.contrasts.sentence import Clause, Sentence, sentence_of
+from entailment.acquisition.contrasts.sentence import PlainClause, Sentence, sentence_of
 from entailment.acquisition.contrasts.vocabulary import rows
 
 __all__ = ["implicatives", "negation", "neither", "without"]
@@ -56,7 +56,7 @@ def negation(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         yield Contrast(denied, not_true, ENTAILED, sentence.id)
 
 
-def _has_indefinite(sentence: Sentence, clause: Clause) -> bool:
+def _has_indefinite(sentence: Sentence, clause: PlainClause) -> bool:
     """Return whether *some* stands behind the verb, of which the denial is not plain."""
     rest = sentence.analysis.tokens[clause.verb :]
     return bool({"some", "any", "several", "also", "always", "often"} & {t.lemma for t in rest})
@@ -149,7 +149,7 @@ def neither(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     yield Contrast(sentence_of(f"Either {first} or {second} {rest}"), stated, UNKNOWN, group)
 
 
-def _action(sentence: Sentence) -> tuple[Clause, str] | None:
+def _action(sentence: Sentence) -> tuple[PlainClause, str] | None:
     """Return clause and subject of an action of one person, its subject definite; else None."""
     clause = sentence.clause
     if clause is None or clause.is_plural or not is_definite(sentence, clause):

@@ -20,8 +20,8 @@ from entailment.acquisition.contrasts.maker import (
     maker,
 )
 from entailment.acquisition.contrasts.sentence import (
-    Clause,
     Edit,
+    PlainClause,
     Sentence,
     sentence_of,
 )
@@ -70,7 +70,9 @@ def modifiers(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         yield Contrast(not_more, not_less, UNKNOWN, f"{sentence.id}/not")
 
 
-def _more_and_less(sentence: Sentence, clause: Clause, pool: Pool) -> tuple[str, str, int] | None:
+def _more_and_less(
+    sentence: Sentence, clause: PlainClause, pool: Pool
+) -> tuple[str, str, int] | None:
     """Return the sentence with and without an adjective, and the place of the noun; else None."""
     tokens = sentence.analysis.tokens
     heads = [clause.subject.head, *([clause.object.head] if clause.object else [])]
@@ -114,7 +116,7 @@ def _is_intersective(sentence: Sentence, place: int) -> bool:
     return lower == token.lemma and not changes
 
 
-def _is_generic(sentence: Sentence, clause: Clause, noun: int) -> bool:
+def _is_generic(sentence: Sentence, clause: PlainClause, noun: int) -> bool:
     """Return whether *noun* is a subject without a determiner, which may be of all of a kind."""
     is_bare = sentence.child(noun, "det", "poss", "nummod") is None
     is_habit = clause.tense in ("copula", "present")

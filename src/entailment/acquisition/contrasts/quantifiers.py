@@ -19,8 +19,8 @@ from entailment.acquisition.contrasts.maker import (
     maker,
 )
 from entailment.acquisition.contrasts.sentence import (
-    Clause,
     Edit,
+    PlainClause,
     Sentence,
     sentence_of,
     with_article,
@@ -204,7 +204,7 @@ def _below_and_above(lemma: str, draw: float) -> tuple[str, str] | None:
     return results[int(draw * len(results))] if results else None
 
 
-def _indefinite_object(sentence: Sentence, clause: Clause) -> int | None:
+def _indefinite_object(sentence: Sentence, clause: PlainClause) -> int | None:
     """Return the place of a noun that is an object behind *a* alone, or None."""
     phrase = clause.object
     if phrase is None or phrase.end - phrase.begin != 2 or phrase.head != phrase.end - 1:

@@ -17,16 +17,16 @@ from entailment.acquisition.contrasts.maker import (
     maker,
 )
 from entailment.acquisition.contrasts.sentence import (
-    Clause,
     Edit,
     Phrase,
+    PlainClause,
     Sentence,
-    capitalised,
     sentence_of,
 )
 from entailment.acquisition.contrasts.vocabulary import words
 from entailment.knowledge.converses import exclusions
 from entailment.model import Label
+from entailment.text.rewriting import capitalised
 
 __all__ = ["dative", "exchanged_roles", "passive", "possessor"]
 
@@ -160,7 +160,7 @@ def possessor(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
 
 
 def _passive(
-    sentence: Sentence, clause: Clause
+    sentence: Sentence, clause: PlainClause
 ) -> tuple[str, str, Callable[[str, str], str]] | None:
     """Return agent, patient, and what writes the passive of the two; None without one."""
     if clause.object is None or not is_adjacent(clause) or clause.tense == "copula":
@@ -187,7 +187,7 @@ def _passive(
     return subject, patient, stated
 
 
-def _be(sentence: Sentence, clause: Clause, plural: bool) -> str:
+def _be(sentence: Sentence, clause: PlainClause, plural: bool) -> str:
     """Return the form of *be* with which the passive has the tense of *clause*."""
     place = clause.auxiliary
     finite = "" if place is None else sentence.analysis.tokens[place].form.lower()
@@ -210,7 +210,7 @@ def _is_plain(sentence: Sentence, phrase: Phrase) -> bool:
     )
 
 
-def _may_exchange(sentence: Sentence, clause: Clause) -> bool:
+def _may_exchange(sentence: Sentence, clause: PlainClause) -> bool:
     if clause.object is None or not is_adjacent(clause) or clause.tense == "copula":
         return False
     if sentence.lemma(clause.verb) in words("symmetric"):
@@ -222,7 +222,7 @@ def _may_exchange(sentence: Sentence, clause: Clause) -> bool:
     return len(heads) == 2 and _number(sentence, clause.object) == clause.is_plural
 
 
-def _exchanged(sentence: Sentence, clause: Clause) -> str:
+def _exchanged(sentence: Sentence, clause: PlainClause) -> str:
     assert clause.object is not None
     subject = embedded(sentence, clause, sentence.words_of(0, clause.subject.end))
     other = sentence.words_of(clause.object.begin, clause.object.end)
@@ -232,7 +232,7 @@ def _exchanged(sentence: Sentence, clause: Clause) -> str:
     )
 
 
-def _exchanged_label(sentence: Sentence, clause: Clause) -> Label:
+def _exchanged_label(sentence: Sentence, clause: PlainClause) -> Label:
     """Return the label of the exchanged clause: two may be beating, or employ, one another."""
     verb = sentence.lemma(clause.verb)
     is_decided = clause.tense in ("past", "present") and verb != "employ"

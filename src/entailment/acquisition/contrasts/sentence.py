@@ -22,13 +22,13 @@ from typing import Literal, NamedTuple
 from entailment.acquisition.contrasts.inflection import gerund, past, third_person
 from entailment.acquisition.contrasts.vocabulary import words
 from entailment.text.linguistics import Analysis
+from entailment.text.rewriting import capitalised
 
 __all__ = [
-    "Clause",
     "Edit",
     "Phrase",
+    "PlainClause",
     "Sentence",
-    "capitalised",
     "is_plural_form",
     "sentence_of",
     "with_article",
@@ -60,7 +60,7 @@ class Phrase(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class PlainClause:
     """A plain clause: subject, the auxiliary or None, verb, object or None, tense and number."""
 
     subject: Phrase
@@ -135,7 +135,7 @@ class Sentence:
         return token.start + len(token.form)
 
     @cached_property
-    def clause(self) -> Clause | None:
+    def clause(self) -> PlainClause | None:
         """The plain clause that the sentence is, or None where it is not one for sure."""
         return _clause(self)
 
@@ -150,11 +150,6 @@ def sentence_of(text: str) -> str:
     return capitalised(bare) + "."
 
 
-def capitalised(text: str) -> str:
-    """Return *text* with a capital first letter."""
-    return text[:1].upper() + text[1:]
-
-
 def with_article(noun: str) -> str:
     """Return *noun* behind its indefinite article.
 
@@ -166,7 +161,7 @@ def with_article(noun: str) -> str:
     )) else f"a {noun}"  # fmt: skip
 
 
-def _clause(sentence: Sentence) -> Clause | None:
+def _clause(sentence: Sentence) -> PlainClause | None:
     analysis = sentence.analysis
     tokens = analysis.tokens
     if not 3 <= len(tokens) <= MAX_WORDS or len(analysis.sentences) != 1:
@@ -196,7 +191,7 @@ def _clause(sentence: Sentence) -> Clause | None:
     number = _is_plural(sentence, subject, root if auxiliary is None else auxiliary)
     if number is None or subject.end > (root if auxiliary is None else auxiliary):
         return None
-    return Clause(subject, auxiliary, root, _object(sentence, root), tense, number)
+    return PlainClause(subject, auxiliary, root, _object(sentence, root), tense, number)
 
 
 def _verb_form(sentence: Sentence, root: int) -> tuple[Tense, int | None] | None:

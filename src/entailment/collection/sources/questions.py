@@ -21,7 +21,7 @@ from entailment.collection.sources.passages import pair_of
 from entailment.collection.sources.relations import of_kind
 from entailment.collection.sources.statements import Question, parse_question
 from entailment.datasets.source import Source
-from entailment.discourse.names import capitalised, names
+from entailment.discourse.names import capitalised_words, names
 from entailment.errors import DataError
 from entailment.model import Document, Label, Passage
 from entailment.retrieval.collection import Collection
@@ -143,7 +143,7 @@ def _of_kind(kind: str, passage: Passage, document: Document) -> Iterator[str]:
             if not any(start <= match.start() < end for start, end in spans):
                 yield match[0]
     else:
-        capitals = capitalised([candidate.text for candidate in document.passages])
+        capitals = capitalised_words([candidate.text for candidate in document.passages])
         present = names(document.text, passage.start, passage.end, capitals)
         exact = of_kind(present, kind)
         loose = [name for name in present if name.kind is None] if kind != "name" else []

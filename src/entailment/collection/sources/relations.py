@@ -28,7 +28,7 @@ from typing import Any
 
 from entailment.collection.candidates import CandidatePair
 from entailment.collection.sources.passages import pair_of
-from entailment.discourse.names import Name, capitalised, names
+from entailment.discourse.names import Name, capitalised_words, names
 from entailment.errors import DataError
 from entailment.model import Document, Label, Passage
 from entailment.text.lexicon import word_list
@@ -173,7 +173,7 @@ def _kind(slot: str) -> str:
 
 
 def _names_of(document: Document) -> list[list[Name]]:
-    known = capitalised([passage.text for passage in document.passages])
+    known = capitalised_words([passage.text for passage in document.passages])
     return [
         names(document.text, passage.start, passage.end, known) for passage in document.passages
     ]

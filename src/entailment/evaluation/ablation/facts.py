@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from entailment.errors import counted
-from entailment.evaluation.ablation.parts import Part
+from entailment.evaluation.ablation.parts import RecipePart
 from entailment.evaluation.bench import (
     Measured,
     RunNotes,
@@ -58,9 +58,9 @@ class FactBench:
         """How many labelled facts there are."""
         return counted(len(self.facts.labelled), "fact")
 
-    def parts(self, source: str) -> tuple[Part, ...]:
+    def parts(self, source: str) -> tuple[RecipePart, ...]:
         """Return the rules of the tailored profile."""
-        return tuple(Part("rule", rule, (rule,)) for rule in RULES)
+        return tuple(RecipePart("rule", rule, (rule,)) for rule in RULES)
 
     def header(self, variant: Variant) -> dict[str, Any]:
         """Return all that could change a decision."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from entailment.datasets import Dataset, open_dataset
 from entailment.errors import DataError, counted
-from entailment.evaluation.ablation.parts import Part, parts_of, recipe_options, reduced
+from entailment.evaluation.ablation.parts import RecipePart, parts_of, recipe_options, reduced
 from entailment.evaluation.ablation.timing import Clock, timed, timed_judgments
 from entailment.evaluation.bench import Measured, RunNotes, Score, Setup, Variant
 from entailment.evaluation.comparison import compare_runs
@@ -66,7 +66,7 @@ class PairBench:
             return f"fitted to {_named(self._train_set)}"
         return f"{self.setup.folds}-fold"
 
-    def parts(self, source: str) -> tuple[Part, ...]:
+    def parts(self, source: str) -> tuple[RecipePart, ...]:
         """Return the parts of the recipe *source*; raise OptionError for what is not a recipe."""
         return parts_of(self._recipe(source)[1])
 

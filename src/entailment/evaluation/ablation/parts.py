@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from entailment.systems.recipes import read_recipe, recipe_file
 
-__all__ = ["Part", "Place", "parts_of", "recipe_options", "reduced"]
+__all__ = ["Place", "RecipePart", "parts_of", "recipe_options", "reduced"]
 
 
 Place = tuple[str | int, ...]
@@ -24,7 +24,7 @@ _LISTS_OF_NAMES = ("resources", "tools", "features", "measures", "rules")
 _LOCAL_NOVELTY = "local_novelty"
 
 
-class Part(NamedTuple):
+class RecipePart(NamedTuple):
     """A part of a recipe: `resource`, `wordnet`, its number where several have that name."""
 
     kind: str
@@ -36,7 +36,7 @@ class Part(NamedTuple):
         return f"{self.name}#{self.number}" if self.number else self.name
 
 
-def parts_of(options: Mapping[str, Any]) -> tuple[Part, ...]:
+def parts_of(options: Mapping[str, Any]) -> tuple[RecipePart, ...]:
     """Return the parts among *options*, in their order.
 
     >>> [str(part) for part in parts_of({"members": [{"name": "a"}, {"name": "a"}]})]
@@ -70,20 +70,20 @@ def reduced(options: Mapping[str, Any], places: Iterable[Place]) -> dict[str, An
     return rest
 
 
-def _parts(options: Mapping[str, Any], place: Place) -> Iterator[Part]:
+def _parts(options: Mapping[str, Any], place: Place) -> Iterator[RecipePart]:
     for option, value in options.items():
         inner_place = (*place, option)
         kind = option.removesuffix("s")
         if option == _LOCAL_NOVELTY and value is True:
-            yield Part("decision", "local-novelty", inner_place)
+            yield RecipePart("decision", "local-novelty", inner_place)
         elif isinstance(value, Mapping):
             yield from _parts(value, inner_place)
         elif _is_list(value, str) and option in _LISTS_OF_NAMES:
-            yield from (Part(kind, name, (*inner_place, n)) for n, name in enumerate(value))
+            yield from (RecipePart(kind, name, (*inner_place, n)) for n, name in enumerate(value))
         elif _is_list(value, Mapping):
             for number, table in enumerate(value):
                 if isinstance(table.get("name"), str):
-                    yield Part(kind, table["name"], (*inner_place, number))
+                    yield RecipePart(kind, table["name"], (*inner_place, number))
                 yield from _parts(table, (*inner_place, number))
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from entailment.datasets.topics import TopicSet, open_topics
 from entailment.errors import DataError, counted
-from entailment.evaluation.ablation.parts import Part, parts_of, recipe_options, reduced
+from entailment.evaluation.ablation.parts import RecipePart, parts_of, recipe_options, reduced
 from entailment.evaluation.ablation.timing import Clock, timed
 from entailment.evaluation.bench import (
     UNDECIDED,
@@ -92,7 +92,7 @@ class TopicBench:
             return "tuned on the other topics"
         return f"tuned on {_named(self._training)}"
 
-    def parts(self, source: str) -> tuple[Part, ...]:
+    def parts(self, source: str) -> tuple[RecipePart, ...]:
         """Return the parts of the recipe *source*, of its system, context and decision."""
         return parts_of(recipe_options(source)[1])
 

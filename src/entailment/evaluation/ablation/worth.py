@@ -10,7 +10,7 @@ from typing import NamedTuple
 from entailment.errors import OptionError
 from entailment.evaluation.ablation.impact import Impact, impacts
 from entailment.evaluation.ablation.judging import Judged, judge_variants
-from entailment.evaluation.ablation.parts import Part
+from entailment.evaluation.ablation.parts import RecipePart
 from entailment.evaluation.bench import Bench, Measured, Score, Setup, Variant
 from entailment.evaluation.options import Progress
 from entailment.evaluation.task import open_bench
@@ -25,7 +25,7 @@ class Worth(NamedTuple):
     """What a part is worth where it is left out of all parts, or added to none; or the problem."""
 
     mode: str
-    part: Part
+    part: RecipePart
     measured: Measured | None
     problem: str = ""
 
@@ -150,26 +150,26 @@ def short_names(sources: Sequence[str]) -> dict[str, str]:
     }
 
 
-def _chosen(bench: Bench, source: str, kinds: Collection[str] | None) -> tuple[Part, ...]:
+def _chosen(bench: Bench, source: str, kinds: Collection[str] | None) -> tuple[RecipePart, ...]:
     return tuple(part for part in bench.parts(source) if kinds is None or part.kind in kinds)
 
 
-def _variants(source: str, parts: Sequence[Part], add: bool) -> list[Variant]:
+def _variants(source: str, parts: Sequence[RecipePart], add: bool) -> list[Variant]:
     variants = [Variant(source), *(_left_out(source, part) for part in parts)]
     if add:
         variants += [_none(source, parts), *(_alone(source, part, parts) for part in parts)]
     return variants
 
 
-def _left_out(source: str, part: Part) -> Variant:
+def _left_out(source: str, part: RecipePart) -> Variant:
     return Variant(source, frozenset({part.place}))
 
 
-def _none(source: str, parts: Sequence[Part]) -> Variant:
+def _none(source: str, parts: Sequence[RecipePart]) -> Variant:
     return Variant(source, frozenset(part.place for part in parts))
 
 
-def _alone(source: str, part: Part, parts: Sequence[Part]) -> Variant:
+def _alone(source: str, part: RecipePart, parts: Sequence[RecipePart]) -> Variant:
     """Return the recipe with *part* and what it is a part of, or has as parts, and no other."""
     return Variant(
         source,
@@ -186,7 +186,7 @@ def _tests(
     bench: Bench,
     source: str,
     name: str,
-    parts: Sequence[Part],
+    parts: Sequence[RecipePart],
     add: bool,
     runs: Mapping[Variant, Judged],
     kinds: Collection[str] | None,
@@ -210,7 +210,7 @@ def _tests(
     return RecipeTests(source, name, score, none, tuple(worths), seen=whole.notes.seen)
 
 
-def _worth(bench: Bench, mode: str, part: Part, without: Judged, whole: Judged) -> Worth:
+def _worth(bench: Bench, mode: str, part: RecipePart, without: Judged, whole: Judged) -> Worth:
     if without.run is None or whole.run is None:
         return Worth(mode, part, None, without.problem or whole.problem)
     return Worth(mode, part, bench.compare(without.run, whole.run))

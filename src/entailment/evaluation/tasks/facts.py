@@ -15,7 +15,7 @@ from entailment.errors import DataError, OptionError, counted
 from entailment.evaluation.options import (
     Bars,
     Progress,
-    Reading,
+    ReadingOptions,
     RunOptions,
     ScoreOptions,
     TrainOptions,
@@ -62,7 +62,7 @@ class FactTask:
         "ablate": frozenset({"lenient", "documents"}),
     }
 
-    def recognises(self, path: str, reading: Reading) -> bool:
+    def recognises(self, path: str, reading: ReadingOptions) -> bool:
         """Return whether the file at *path* begins as a set of facts does."""
         from entailment.validation.sets import looks_like_facts
 
@@ -253,7 +253,7 @@ def fact_comparison_printed(facts: FactSet, comparisons: Sequence[FComparison]) 
     return f_comparison_printed(_setting(facts), comparisons)
 
 
-def facts_of(data: str, reading: Reading) -> FactSet:
+def facts_of(data: str, reading: ReadingOptions) -> FactSet:
     """Return the facts of *data*, with hypotheses from the slots of *reading*."""
     from entailment.validation.sets import read_facts
 
@@ -279,13 +279,13 @@ def _validator(documents: Documents, options: RunOptions) -> Validator:
     return Validator(documents, named, profile)
 
 
-def _slots(reading: Reading) -> SlotTable | None:
+def _slots(reading: ReadingOptions) -> SlotTable | None:
     from entailment.validation.slots import read_slots
 
     return None if reading.slots is None else read_slots(reading.slots)
 
 
-def cited_documents(data: str, reading: Reading) -> Documents:
+def cited_documents(data: str, reading: ReadingOptions) -> Documents:
     """Return the documents that the facts of *data* cite; raise OptionError for none."""
     from entailment.validation.documents import Documents
 

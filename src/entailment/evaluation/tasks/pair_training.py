@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from entailment.errors import DataError, OptionError
-from entailment.evaluation.options import Bars, Reading, TrainOptions
+from entailment.evaluation.options import Bars, ReadingOptions, TrainOptions
 from entailment.evaluation.report import Report
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def check_training(target: str | None, options: TrainOptions) -> None:
         raise OptionError("--run needs --folds: it holds cross-validated judgments")
 
 
-def other_reading(reading: Reading) -> Reading:
+def other_reading(reading: ReadingOptions) -> ReadingOptions:
     """Return how all files but the first are read: a key is that of the first."""
     return replace(reading, key=None)
 

@@ -12,7 +12,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from entailment.errors import DataError, OptionError, counted
-from entailment.evaluation.options import Bars, Reading, RunOptions, ScoreOptions, TrainOptions
+from entailment.evaluation.options import (
+    Bars,
+    ReadingOptions,
+    RunOptions,
+    ScoreOptions,
+    TrainOptions,
+)
 from entailment.evaluation.report import Report
 from entailment.evaluation.task import Trained, Written
 from entailment.evaluation.tasks.pair_training import (
@@ -65,7 +71,7 @@ class PairTask:
         "ablate": _READING | {"train", "folds"},
     }
 
-    def recognises(self, path: str, reading: Reading) -> bool:
+    def recognises(self, path: str, reading: ReadingOptions) -> bool:
         """Return True: what no other task recognises is read as pairs."""
         return True
 

@@ -14,7 +14,7 @@ from entailment.errors import OptionError, counted
 from entailment.evaluation.options import (
     Bars,
     Progress,
-    Reading,
+    ReadingOptions,
     RunOptions,
     ScoreOptions,
     TrainOptions,
@@ -55,7 +55,7 @@ class TopicTask:
         "ablate": frozenset({"key", "task", "train", "folds"}),
     }
 
-    def recognises(self, path: str, reading: Reading) -> bool:
+    def recognises(self, path: str, reading: ReadingOptions) -> bool:
         """Return whether *path* is a folder, or a file of gold; for a stream `--task` says so."""
         from entailment.datasets.topics import looks_like_topics
 

@@ -8,6 +8,7 @@
 | opened in 1974 | opened in 1990 | may be the same, wrongly dated |
 | never won before 2003 | lost in 2004 | open: the text denies |
 | its chairman, Paul Ohm, spoke | Paul Ohm resigned as chairman | another event (`offices`) |
+| was added in 2.3 | was removed in 2.5 | another event (`other_versions`) |
 
 Such a text is no ground for a contradiction, nor for support. The same words with another year are
 another event where they are of what may happen again to the same things (a list of verbs). Of all
@@ -22,6 +23,7 @@ from functools import lru_cache
 
 from entailment.knowledge.antonyms import listed
 from entailment.structure.pairs.offices import is_of_holder
+from entailment.structure.pairs.other_versions import another_version
 from entailment.structure.sentences.stated_times import times_of
 from entailment.structure.vocabulary import table
 from entailment.text.denials import DENIAL
@@ -47,6 +49,8 @@ def another_event(text: str, hypothesis: str) -> str | None:
     """
     if is_of_holder(text, hypothesis):
         return "who holds an office may give it up later"
+    if (other := another_version(text, hypothesis)) is not None:
+        return other
     stated = times_of(text)
     if not stated or DENIAL.search(text) or _UNIQUE.search(f"{text} {hypothesis}"):
         return None

@@ -13,7 +13,7 @@ arithmetic.
 built in 1924. | entailed |
 | Tom is 40, Ann 35. | Tom is older than Ann. | Tom is 40. · Ann is 35. | entailed |
 
-Behind a negation or *all* another pair is judged, from the wider to the narrower (`monotonicity`).
+What decides without a derivation, by the pair as a whole, is in `structure.pairs`.
 """
 
 from entailment.structure.premises.derivation import Derivation

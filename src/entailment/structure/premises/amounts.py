@@ -14,18 +14,27 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.amount import is_other_limit
-from entailment.structure.amounts import Amount, excludes, implies, written
+from entailment.structure.amount_matching import (
+    are_comparable,
+    are_written_alike,
+    equation,
+    have_other_units,
+    is_loose,
+    may_be_one,
+)
+from entailment.structure.amounts import Amount, excludes, implies
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.premises.kinds import Kind
-from entailment.structure.sentences.duties import permits, states_duty, states_rule
-from entailment.structure.sentences.limits import Scope, is_most_allowed, scope_of
+from entailment.structure.sentences.duties import excludes_limit, is_allowed, is_ruled
+from entailment.structure.sentences.limits import Scope, scope_of
 from entailment.structure.sentences.owners import is_of_another, is_whole
 from entailment.structure.sentences.polarity import reversals
 from entailment.structure.sentences.restrictions import is_restricted
@@ -38,9 +47,9 @@ from entailment.structure.sentences.stated_amounts import (
     is_predicate,
     with_ages,
 )
-from entailment.structure.sentences.terms import AND_NO_MORE, is_total
+from entailment.structure.sentences.terms import is_total
 from entailment.structure.times import periods
-from entailment.structure.units import binary_factor, factor, measures_time
+from entailment.structure.units import measures_time
 from entailment.text.denials import DENIAL, DENIED_VERB
 from entailment.text.lexicon import any_of
 from entailment.text.name_forms import SMALL
@@ -80,9 +89,57 @@ def _products(text: str, stated: Sequence[Amount]) -> list[Amount]:
     ]
 
 
+class _Candidate(NamedTuple):
+    """An amount of the text that may be meant by the amount of the hypothesis."""
+
+    amount: Amount
+    goal: Amount
+    """The amount of the hypothesis, read as an age where *amount* is an age."""
+
+    premise: str
+    """The hypothesis with *amount*."""
+
+    is_part: bool
+    """Whether *amount* is of a part of what the hypothesis is about."""
+
+
+class _Claim(NamedTuple):
+    """An amount of a hypothesis, with what a text has for it."""
+
+    text: str
+    hypothesis: str
+    goal: Amount
+    scope: Scope | None
+    """Of which of a kind the hypothesis speaks, where *goal* is a bound."""
+
+    others: frozenset[str]
+    """The content words of the hypothesis besides *goal*."""
+
+    candidates: tuple[_Candidate, ...]
+    is_given: bool
+    """Whether the text has *goal* in other words, or as a sum."""
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether the text has enough of the other words for its amounts to support."""
+        return len(self.others & lexical_stems(self.text)) >= _ENOUGH * len(self.others)
+
+
 def _replaced(
     text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount
 ) -> Iterator[Derivation]:
+    """Yield, for each amount of *stated* that may be meant by *goal*, what the first rule says."""
+    alike = _alike(text, hypothesis, stated, goal)
+    if any(are_written_alike(amount, goal) for amount in alike):
+        return
+    claim = _claim(text, hypothesis, goal, alike)
+    for candidate in claim.candidates:
+        results = (rule(claim, candidate) for rule in _RULES)
+        yield from next((derived for derived in results if derived is not None), ())
+
+
+def _alike(text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount) -> list[Amount]:
+    """Return the amounts of *stated* that are of what *goal* is of."""
     times = periods(text)
     alike = [
         amount
@@ -95,54 +152,126 @@ def _replaced(
         and not _limits_noun(text, amount, hypothesis, goal)
         and not _is_point(text, amount)
     ]
-    noun = {stem_at(hypothesis, goal.end)} if goal.kind == "count" else set()
-    others = _others(hypothesis, goal) - noun
-    if goal.is_range:
-        alike = [amount for amount in alike if amount.is_range] or alike
-    if any(_is_same(amount, goal) for amount in alike):
-        return
-    alike = [amount for amount in alike if _days_in(goal.form) <= _days_in(amount.form)]
-    if any(is_predicate(text, amount.start) for amount in alike):
+    return ([amount for amount in alike if amount.is_range] or alike) if goal.is_range else alike
+
+
+def _claim(text: str, hypothesis: str, goal: Amount, alike: Sequence[Amount]) -> _Claim:
+    amounts = [amount for amount in alike if _days_in(goal.form) <= _days_in(amount.form)]
+    others = _others(hypothesis, goal) - _noun(hypothesis, goal)
+    if any(is_predicate(text, amount.start) for amount in amounts):
         others -= having_stems()
-    is_covered = len(others & lexical_stems(text)) >= _ENOUGH * len(others)
-    ages = [as_age(hypothesis, goal, amount) for amount in alike]
-    is_given = any(implies(amount, age) for amount, age in zip(alike, ages, strict=True))
-    is_given = is_given or is_total(text, alike, hypothesis, goal)
-    scope = scope_of(hypothesis, goal) if goal.value is None else None
-    for amount, age in zip(alike, ages, strict=True):
-        premise = rewritten(hypothesis, goal.start, goal.end, amount.form)
-        is_age = amount.form.endswith("old")  # *turned 30 in May*
-        is_part = not is_age and is_restricted(text, amount.start, amount.end, hypothesis)
-        if scope is not None and _is_other_bound(amount, age):
-            is_alone = sum(map(_is_of_kind, alike, ages)) == 1 and not is_part
-            if is_covered:
-                yield from _in_scope(text, amount, age, premise, scope, is_alone=is_alone)
-        elif _is_allowed(amount, age, hypothesis) and is_covered:
-            line = f"{goal.form} is within {amount.form}"
-            yield Derivation((premise,), Label.ENTAILMENT, line, "amount")
-        elif is_other_limit(amount, age, _is_ruled(hypothesis, amount, age)):
-            line = f"{amount.form} is another limit than {goal.form}"
-            kind: Kind = "limit" if _excludes_limit(hypothesis, amount, age) else "amount"
-            if is_covered:
-                yield Derivation((premise,), Label.UNKNOWN, line, kind)
-        elif implies(amount, age) and is_covered and not (is_part and _has_upper_bound(age)):
-            yield Derivation((premise,), Label.ENTAILMENT, _line(amount, age), "amount")
-        elif is_given or _is_near(amount, age):
-            continue
-        elif excludes(amount, age) and _is_denied(hypothesis, goal, age, amount):
-            line = f"{amount.form} excludes {goal.form}"
-            is_covered = others <= lexical_stems(text) and not is_part
-            for asserted in reversals(text, premise) if is_covered else ():
-                yield Derivation((asserted,), Label.ENTAILMENT, line, "amount")
-        elif _may_exclude(text, amount, hypothesis, goal):
-            verb, label = "excludes", Label.CONTRADICTION
-            if not excludes(amount, age):
-                verb, label = "leaves open", Label.UNKNOWN
-            elif is_part:
-                continue
-            kind = "unit" if _has_other_unit(amount, age) else "amount"
-            if label is Label.CONTRADICTION or kind == "unit" or _are_comparable(amount, age):
-                yield Derivation((premise,), label, f"{amount.form} {verb} {goal.form}", kind)
+    candidates = tuple(_candidate(text, hypothesis, goal, amount) for amount in amounts)
+    return _Claim(
+        text,
+        hypothesis,
+        goal,
+        scope_of(hypothesis, goal) if goal.value is None else None,
+        others,
+        candidates,
+        any(implies(each.amount, each.goal) for each in candidates)
+        or is_total(text, amounts, hypothesis, goal),
+    )
+
+
+def _candidate(text: str, hypothesis: str, goal: Amount, amount: Amount) -> _Candidate:
+    is_age = amount.form.endswith("old")  # *turned 30 in May*
+    return _Candidate(
+        amount,
+        as_age(hypothesis, goal, amount),
+        rewritten(hypothesis, goal.start, goal.end, amount.form),
+        not is_age and is_restricted(text, amount.start, amount.end, hypothesis),
+    )
+
+
+def _noun(hypothesis: str, goal: Amount) -> frozenset[str | None]:
+    """Return the stem of what *goal* counts."""
+    return frozenset({stem_at(hypothesis, goal.end)} if goal.kind == "count" else ())
+
+
+def _by_scope(claim: _Claim, candidate: _Candidate) -> Iterable[Derivation] | None:
+    """Decide about a limit that says which are meant: *orders over 50 euros*."""
+    amount, goal, premise, is_part = candidate
+    if claim.scope is None or not _is_other_bound(amount, goal):
+        return None
+    of_kind = sum(_is_of_kind(each.amount, each.goal) for each in claim.candidates)
+    is_alone = of_kind == 1 and not is_part
+    scoped = _in_scope(claim.text, amount, goal, premise, claim.scope, is_alone=is_alone)
+    return scoped if claim.is_covered else ()
+
+
+def _by_permission(claim: _Claim, candidate: _Candidate) -> Iterable[Derivation] | None:
+    """Decide about what is within what is allowed: *may bring four*, of *up to six*."""
+    amount, goal, premise, _ = candidate
+    if not (is_allowed(claim.hypothesis, amount, goal) and claim.is_covered):
+        return None
+    line = f"{claim.goal.form} is within {amount.form}"
+    return (Derivation((premise,), Label.ENTAILMENT, line, "amount"),)
+
+
+def _by_other_limit(claim: _Claim, candidate: _Candidate) -> Iterable[Derivation] | None:
+    """Decide about a limit of a rule or a range: *must pay at least 5*, where it is at least 9."""
+    amount, goal, premise, _ = candidate
+    if not is_other_limit(amount, goal, is_ruled(claim.hypothesis, amount, goal)):
+        return None
+    line = f"{amount.form} is another limit than {claim.goal.form}"
+    kind: Kind = "limit" if excludes_limit(claim.hypothesis, amount, goal) else "amount"
+    return (Derivation((premise,), Label.UNKNOWN, line, kind),) if claim.is_covered else ()
+
+
+def _by_implication(claim: _Claim, candidate: _Candidate) -> Iterable[Derivation] | None:
+    """Decide about an amount that follows: *two hours* from *120 minutes*."""
+    amount, goal, premise, is_part = candidate
+    is_bound_of_part = is_part and _has_upper_bound(goal)
+    if not (implies(amount, goal) and claim.is_covered) or is_bound_of_part:
+        return None
+    return (Derivation((premise,), Label.ENTAILMENT, equation(amount, goal), "amount"),)
+
+
+def _by_closeness(claim: _Claim, candidate: _Candidate) -> Iterable[Derivation] | None:
+    """Decide nothing where the amount is given or nearly so, whatever else the text has."""
+    return () if claim.is_given or may_be_one(candidate.amount, candidate.goal) else None
+
+
+def _by_denial(claim: _Claim, candidate: _Candidate) -> Iterable[Derivation] | None:
+    """Decide about an amount that the hypothesis denies: *does not seat 400*, of *up to 300*."""
+    amount, goal, premise, is_part = candidate
+    is_denied = excludes(amount, goal) and _is_denied(claim.hypothesis, claim.goal, goal, amount)
+    if not is_denied:
+        return None
+    line = f"{amount.form} excludes {claim.goal.form}"
+    is_stated = claim.others <= lexical_stems(claim.text) and not is_part
+    return [
+        Derivation((asserted,), Label.ENTAILMENT, line, "amount")
+        for asserted in (reversals(claim.text, premise) if is_stated else ())
+    ]
+
+
+def _by_exclusion(claim: _Claim, candidate: _Candidate) -> Iterable[Derivation] | None:
+    """Decide about an amount that another excludes, or leaves open: *250*, of *up to 300*."""
+    amount, goal, premise, is_part = candidate
+    is_excluded = excludes(amount, goal)
+    is_other = _may_exclude(claim.text, amount, claim.hypothesis, claim.goal)
+    if not is_other or (is_excluded and is_part):
+        return None
+    kind: Kind = "unit" if have_other_units(amount, goal) else "amount"
+    if not (is_excluded or kind == "unit" or are_comparable(amount, goal)):
+        return None
+    verb, label = (
+        ("excludes", Label.CONTRADICTION) if is_excluded else ("leaves open", Label.UNKNOWN)
+    )
+    return (Derivation((premise,), label, f"{amount.form} {verb} {claim.goal.form}", kind),)
+
+
+_RULES = (
+    _by_scope,
+    _by_permission,
+    _by_other_limit,
+    _by_implication,
+    _by_closeness,
+    _by_denial,
+    _by_exclusion,
+)
+"""What decides about an amount, the first before the others; None: it is not about the amount."""
 
 
 def _is_of_kind(amount: Amount, goal: Amount) -> bool:
@@ -169,44 +298,6 @@ def _in_scope(
     elif scope.is_of_each and is_alone and scope_of(text, amount) == scope:
         line = f"{goal.form} is within {amount.form}"
         yield Derivation((premise,), Label.ENTAILMENT, line, "amount")
-
-
-def _is_allowed(amount: Amount, goal: Amount, hypothesis: str) -> bool:
-    """Return whether *hypothesis* permits what is within a limit: four of *up to six*.
-
-    *Up to 30 may be ill* is a guess, and no permission.
-    """
-    is_limit = amount.value is None and amount.interval.low <= 0 and not amount.is_range
-    is_within = is_limit and goal.value is not None and implies(goal, amount)
-    is_denied = DENIAL.search(hypothesis) or AND_NO_MORE.search(hypothesis, 0, goal.start)
-    return is_within and permits(hypothesis[: goal.start]) and not is_denied
-
-
-def _is_ruled(hypothesis: str, amount: Amount, goal: Amount) -> bool:
-    """Return whether *hypothesis* may set *goal* as a limit where the text has *amount*.
-
-    *May bring at least 20 cm of snow* says what is expected, and *must pay more than three* is so
-    where one must pay at least five.
-    """
-    if is_most_allowed(hypothesis, goal):
-        return True
-    is_least = math.isinf(goal.interval.high)
-    if is_least and amount.interval.is_low_open != goal.interval.is_low_open:
-        return False
-    return states_duty(hypothesis) if is_least and permits(hypothesis) else states_rule(hypothesis)
-
-
-def _excludes_limit(hypothesis: str, amount: Amount, goal: Amount) -> bool:
-    """Return whether the limit *goal* may be contradicted by *amount*, which is another.
-
-    *May rise by less than ten* may be so where it is to rise by at most five, and what *should* be
-    in three hours may be expected.
-    """
-    is_plain = states_duty(hypothesis) or permits(hypothesis) or is_most_allowed(hypothesis, goal)
-    stated, claimed = amount.interval, goal.interval
-    is_alike = stated.is_low_open == claimed.is_low_open
-    is_alike &= stated.is_high_open == claimed.is_high_open
-    return amount.is_range or (is_plain and is_alike)
 
 
 def _has_upper_bound(goal: Amount) -> bool:
@@ -250,13 +341,6 @@ def _is_denied(hypothesis: str, goal: Amount, claimed: Amount, amount: Amount) -
     return not is_of_ability or claimed.interval.low >= amount.interval.high
 
 
-def _are_comparable(amount: Amount, goal: Amount) -> bool:
-    """Return whether two amounts are of one unit, and neither is rough."""
-    is_alike = amount.kind == goal.kind and factor(amount.unit, goal.unit) is not None
-    is_plain = not (amount.is_rough or goal.is_rough or amount.kind == "score")
-    return is_alike and is_plain and (amount.per, amount.per_count) == (goal.per, goal.per_count)
-
-
 _ENOUGH = 0.75
 """The share of the hypothesis's other content words that a text needs whose amount supports."""
 
@@ -264,60 +348,6 @@ _NO_COUNT = re.compile(
     r"(?:st|nd|rd|th)\b|-[a-z]|\s+(?:[\w-]+\s+)?(?:more|fewer|less)\b", re.IGNORECASE
 )
 """Behind a number that is an ordinal, a ratio, or a difference: *3,000 more*."""
-
-
-def _is_same(amount: Amount, goal: Amount) -> bool:
-    """Return whether two amounts are one and so written that any judge sees it."""
-    if (amount.kind, amount.interval, amount.per) != (goal.kind, goal.interval, goal.per):
-        return False
-    if goal.value is None:
-        return amount.form.lower() == goal.form.lower()
-    digits = [re.sub(r"\D|\.0+$", "", each.form) for each in (amount, goal)]
-    return amount.unit == goal.unit and (
-        digits[0] == digits[1] if all(digits) else amount.form.lower() == goal.form.lower()
-    )
-
-
-def _is_near(amount: Amount, goal: Amount) -> bool:
-    """Return whether two amounts may be meant as one: *2,132 feet*, *650 m*; *over 6*, *6*."""
-    if (amount.per, amount.per_count) != (goal.per, goal.per_count):
-        return False
-    ratio = factor(amount.unit, goal.unit)
-    ends = [
-        [
-            float(end)
-            for end in (each.interval.low, each.interval.high)
-            if math.isfinite(end) and end
-        ]
-        for each in (amount, goal)
-    ]
-    if ratio is None:
-        return not _has_other_unit(amount, goal)
-    return any(
-        math.isclose(low * float(ratio), high, rel_tol=0.01)
-        for ratio in (ratio, binary_factor(amount.unit, goal.unit) or ratio)
-        for low in ends[0]
-        for high in ends[1]
-    )
-
-
-def _has_other_unit(amount: Amount, goal: Amount) -> bool:
-    """Return whether one number is of other units: *5 mmol*, *5 mg*; *40 l an hour*, *a minute*."""
-    is_one_number = amount.kind == goal.kind and amount.value == goal.value is not None
-    rates = (amount.per, amount.per_count), (goal.per, goal.per_count)
-    is_other_rate = bool(amount.per and goal.per) and rates[0] != rates[1]
-    is_other_rate &= not _is_in_full(amount, goal)
-    return is_one_number and (is_other_rate or factor(amount.unit, goal.unit) is None)
-
-
-def _is_in_full(amount: Amount, goal: Amount) -> bool:
-    """Return whether one of two rates may be the other: *10 mg/kg* is so much *a day*.
-
-    So is a price *per night* one *per room per night*, but no dose *a day* is one *per kg a day*.
-    """
-    short, full = sorted((amount.per.split("/"), goal.per.split("/")), key=len)
-    is_of_money = amount.kind == "money" and set(short) <= set(full)
-    return short != full and (is_of_money or full[: len(short)] == short)
 
 
 _CHOICE = re.compile(r"\b(?:or|either)\b|/")
@@ -329,12 +359,6 @@ _EACH = re.compile(r"\b(?:each|every)\b[^.;:]*$", re.IGNORECASE)
 
 _DIFFERENCE = re.compile(rf"\s+(?:{SMALL}+er|more|less|fewer)\s+(?:{SMALL}+\s+)?than\b")
 """Behind an amount by which one is more than another: *two metres taller than the mill*."""
-
-_LOOSE = re.compile(r"an?\b(?!.*\bhalf\b)|\S+-\S+$", re.IGNORECASE)
-"""Amounts with a unit that exclude no other: *a year*, *four-year*."""
-
-_LOOSE_NUMBER = re.compile(r"(?:half )?an?\b", re.IGNORECASE)
-"""Numbers that do not: *a dozen*, *half a million*."""
 
 _AGED, _YEARS = re.compile(r"\bold$"), re.compile(r"\byears?$")
 """What ends an age and a number of years that is none: *ten years her senior*."""
@@ -349,10 +373,13 @@ def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bo
     around = text[max(0, amount.start - 12) : amount.start], text[amount.end : amount.end + 12]
     has_choice = any(map(_CHOICE.search, around))
     is_small = has_choice or (goal.form.isalpha() and value is not None and value <= 3)
-    is_loose = _is_loose(amount) or _is_loose(goal)
-    is_denied = is_loose or bool(
-        DENIAL.search(hypothesis)
-        or (goal.interval.low != 0 and _LASTING.search(hypothesis, 0, goal.start))
+    is_denied = (
+        is_loose(amount)
+        or is_loose(goal)
+        or bool(
+            DENIAL.search(hypothesis)
+            or (goal.interval.low != 0 and _LASTING.search(hypothesis, 0, goal.start))
+        )
     )
     matches = [
         _CHANGE.search(side, 0, at) for side, at in ((text, amount.start), (hypothesis, goal.start))
@@ -369,13 +396,7 @@ def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bo
         return False
     if _EACH.search(text[: amount.start]) and not _EACH.search(hypothesis[: goal.start]):
         return False
-    noun = {stem_at(hypothesis, goal.end)} if goal.kind == "count" else set()
-    return _others(hypothesis, goal) - noun <= lexical_stems(text)
-
-
-def _is_loose(amount: Amount) -> bool:
-    pattern = _LOOSE if amount.unit else _LOOSE_NUMBER
-    return amount.is_rough or pattern.match(amount.form) is not None
+    return _others(hypothesis, goal) - _noun(hypothesis, goal) <= lexical_stems(text)
 
 
 def _others(hypothesis: str, goal: Amount) -> frozenset[str]:
@@ -390,12 +411,3 @@ def _measured() -> frozenset[str]:
     return lexical_stems(
         "distance length height width depth weight price cost duration size amount pay charge dose"
     )
-
-
-def _line(amount: Amount, goal: Amount) -> str:
-    ratio = factor(amount.unit, goal.unit) if amount.kind == "measure" else None
-    if ratio is not None and amount.unit != goal.unit and amount.value is not None:
-        return f"{amount.form} = {written(amount.value * ratio)} {goal.unit}s"
-    if amount.value is not None and amount.value == goal.value:
-        return f"{amount.form} = {goal.form}"
-    return f"{amount.form} is within {goal.form}"

@@ -19,14 +19,8 @@ from collections.abc import Iterator, Sequence
 
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation
-from entailment.structure.sentences.compared_words import (
-    SentenceWords,
-    extract_words,
-    is_word_alone,
-    keys_of,
-    relative_pronouns,
-)
-from entailment.structure.vocabulary import listed
+from entailment.structure.sentences.compared_words import SentenceWords, is_word_alone, keys_of
+from entailment.structure.vocabulary import listed, relative_pronouns
 from entailment.text.lexicon import word_list
 from entailment.text.sentences import sentence_spans
 from entailment.text.verbs import Token, claim_words, tokens_of
@@ -86,12 +80,12 @@ def _noun_of_another(stated: SentenceWords, claimed: Sequence[str]) -> int:
 def _is_in_phrase(stated: SentenceWords, noun: int) -> bool:
     """Return whether a noun and a preposition, and nothing of a clause, are before *noun*."""
     before = stated.tokens[:noun]
-    is_phrase = before[-1].lower in extract_words("attaching")
+    is_phrase = before[-1].lower in listed("extracts", "attaching")
     is_phrase = is_phrase or stated.lowers(noun - 2, noun) in (["next", "to"], ["front", "of"])
     if not is_phrase or not _begins_noun(before[0]) or _has_clause(before):
         return False
     if set(stated.lowers(noun, len(stated))) & (
-        extract_words("attributed") | extract_words("moves")
+        listed("extracts", "attributed") | listed("extracts", "moves")
     ):
         return False  # what a report from the bank says the bank says
     verbs = (at for at in range(noun) if stated.is_verb[at])
@@ -115,7 +109,7 @@ def _is_in_clause(stated: SentenceWords, noun: int, verb: int) -> bool:
     inside = {token.lower for token in before[pronoun:]}
     is_plain = pronoun <= _SHORT and not _has_clause(before[pronoun + 1 :])
     behind = stated.lowers(max(noun, verb - 1), len(stated))
-    barred = extract_words("reporting") | listed("clauses", "identifying")
+    barred = listed("extracts", "reporting") | listed("clauses", "identifying")
     return is_plain and _has_finite_verb(behind) and not inside & barred
 
 
@@ -140,5 +134,5 @@ def _begins_noun(token: Token) -> bool:
 
 
 def _has_clause(tokens: Sequence[Token]) -> bool:
-    joins = extract_words("subordinate") | relative_pronouns() | {"and", "or"}
+    joins = listed("extracts", "subordinate") | relative_pronouns() | {"and", "or"}
     return bool(joins & {token.lower for token in tokens})

@@ -23,7 +23,7 @@ from entailment.structure.sentences.compared_words import keys_of
 from entailment.text.denials import DENIAL
 from entailment.text.lexicon import alternatives, any_of
 from entailment.text.sentences import sentence_spans
-from entailment.text.verbs import claim_words, has_verb, tokens_of
+from entailment.text.verbs import claim_words, tokens_of
 
 __all__ = ["by_conjoined_amounts"]
 
@@ -40,14 +40,15 @@ _ONE_PHRASE = re.compile(rf"\s\S+(?!.*\s(?:{_PREPOSITION})\s)")
 
 def by_conjoined_amounts(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield the sentences of *text* of whose two statements *hypothesis* is one, or mixes both."""
-    if " and " not in text or DENIAL.search(hypothesis):
+    if " and " not in text or not amounts(hypothesis) or DENIAL.search(hypothesis):
         return
     claimed = _keys(hypothesis)
     for start, end in sentence_spans(text):
         sentence = text[start:end].strip()
-        if " and " not in sentence or DENIAL.search(sentence) or not has_verb(sentence):
+        figures = amounts(sentence) if " and " in sentence else []
+        if len(figures) < 2 or _LIMITING.search(sentence) or DENIAL.search(sentence):
             continue
-        for first, second in pairwise(amounts(sentence)):
+        for first, second in pairwise(figures):
             stated, mixed = _statements(sentence, first, second)
             if claimed in map(_keys, stated):
                 line = "each amount is of what is behind it"
@@ -66,7 +67,7 @@ def _statements(sentence: str, first: Amount, second: Amount) -> tuple[list[str]
     between = _FIRST.fullmatch(sentence, first.end, second.start)
     behind = _SECOND.fullmatch(sentence, second.end)
     beginning = sentence[: first.start]
-    if between is None or behind is None or _LIMITING.search(sentence) or not beginning.strip():
+    if between is None or behind is None or not beginning.strip():
         return [], []
     opening = _OPENING.search(beginning)
     if between["opening"] and opening is None:
@@ -75,7 +76,8 @@ def _statements(sentence: str, first: Amount, second: Amount) -> tuple[list[str]
     if between["opening"] and opening:
         own = beginning[: opening.start()] + between["opening"]
     noun = behind["noun"] or (between["noun"] if second.kind == "count" else "")
-    stated = [f"{own}{second.form}{noun}{behind['tail']}"]
+    form = second.form if noun else _with_unit(first, second)
+    stated = [f"{own}{form}{noun}{behind['tail']}"]
     if _ONE_PHRASE.match(behind["tail"]):
         stated.append(f"{beginning}{first.form}{between['noun']}{between['tail']}")
     are_exact = None not in (first.value, second.value) and first.value != second.value
@@ -83,5 +85,14 @@ def _statements(sentence: str, first: Amount, second: Amount) -> tuple[list[str]
         return stated, []
     return stated, [
         f"{beginning}{first.form}{between['noun']}{behind['tail']}",
-        f"{own}{second.form}{noun}{between['tail']}",
+        f"{own}{form}{noun}{between['tail']}",
     ]
+
+
+def _with_unit(first: Amount, second: Amount) -> str:
+    """Return the words of *second*, with the unit of *first* where they are a number alone."""
+    unit = _UNIT.fullmatch(first.form) if first.kind in ("money", "measure") else None
+    return f"{second.form}{unit[1]}" if unit and second.kind == "count" else second.form
+
+
+_UNIT = re.compile(r"\d[\d.,]*(\D+)")

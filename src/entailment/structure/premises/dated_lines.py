@@ -17,12 +17,11 @@ from collections.abc import Iterator
 
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation
-from entailment.structure.sentences.compared_words import auxiliaries
 from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import word_list
 from entailment.text.quantities import Quantity, agree, quantities
 from entailment.text.stems import lexical_stems
-from entailment.text.verbs import may_be_participle, tokens_of
+from entailment.text.verbs import claim_words, may_be_participle, tokens_of
 from entailment.text.words import words
 
 __all__ = ["by_dated_lines"]
@@ -98,7 +97,9 @@ def _claims(hypothesis: str) -> tuple[str | None, list[Claim]] | None:
 
 
 def _has_auxiliary(noun: str) -> bool:
-    return not (auxiliaries() | word_list("negation")).isdisjoint(noun.lower().split())
+    return not (claim_words()["auxiliaries"] | word_list("negation")).isdisjoint(
+        noun.lower().split()
+    )
 
 
 def _event(match: re.Match[str]) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""A derivation, and how a hypothesis is rewritten."""
+"""A derivation: premises, the label that they give, the step and its kind."""
 
 from __future__ import annotations
 

@@ -23,7 +23,6 @@ from entailment.model import Label
 from entailment.structure.amounts import amounts
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.sentences.certainty import lacks_limit, opposed, states_all
-from entailment.structure.sentences.compared_words import extract_words
 from entailment.structure.sentences.duties import WIDE_WHEN_DENIED, is_conditional, modals_in
 from entailment.structure.sentences.exception_words import (
     ALL,
@@ -74,7 +73,7 @@ class _Exception(NamedTuple):
         """What the sentence says of all."""
         behind = tokens_of(self.after)
         verb = first_verb(behind)
-        if verb and behind[0].lower in extract_words("prepositions"):
+        if verb and behind[0].lower in listed("extracts", "prepositions"):
             return f"{self.before} {self.after[behind[verb].start :]}"  # *everyone on board was*
         return f"{self.before} {self.after}"
 
@@ -171,7 +170,7 @@ def _clause(sentence: str, match: re.Match[str]) -> tuple[int, int]:
     behind = [at for at in marks if at >= match.end()]
     before = sentence[first : match.start("all")].strip().lower()
     is_parenthesis = match.re is _INNER and sentence[match.end("noun")] == ","
-    if is_parenthesis or (match.re is not _FRONT and before in extract_words("prepositions")):
+    if is_parenthesis or (match.re is not _FRONT and before in listed("extracts", "prepositions")):
         behind = [at for at in behind if at > match.end()]  # on every day but Friday, it opens
     return first, (behind[0] if behind else len(sentence))
 
@@ -206,15 +205,15 @@ def _before_nouns() -> frozenset[str]:
 @cache
 def _following() -> frozenset[str]:
     """Return what may stand behind what is excepted and is no verb of it."""
-    clausal = listed("clauses", "relative_pronouns") | extract_words("subordinate")
-    return clausal | extract_words("prepositions") | {"of", "and", "or"}
+    clausal = listed("clauses", "relative_pronouns") | listed("extracts", "subordinate")
+    return clausal | listed("extracts", "prepositions") | {"of", "and", "or"}
 
 
 def _has_verb(quantifier: str, noun: Sequence[Token]) -> bool:
     """Return whether a verb stands between *all* and *but*."""
     if quantifier in _ADVERBS or not noun:
         return bool(noun)
-    closed = extract_words("prepositions") | {"of", "else"}
+    closed = listed("extracts", "prepositions") | {"of", "else"}
     if _PRONOUN.search(quantifier) and noun[0].lower not in closed:
         return True
     if any(is_verb(noun, at) or may_be_participle(token) for at, token in enumerate(noun)):

@@ -25,13 +25,12 @@ from entailment.structure.sentences.assertion import has_retraction
 from entailment.structure.sentences.clause_edges import Edges
 from entailment.structure.sentences.compared_words import (
     SentenceWords,
-    calendar_words,
-    extract_words,
     is_compared,
     is_word_alone,
     keys_of,
 )
 from entailment.structure.sentences.omissions import Omissions, Places
+from entailment.structure.vocabulary import calendar_words, listed
 from entailment.text.lexicon import word_list
 from entailment.text.sentences import sentence_spans
 from entailment.text.verbs import Token, tokens_of
@@ -139,7 +138,7 @@ class _Extract:
         """Return whether nothing before, behind or between *places* takes the clause back."""
         taken = set(places)
         others = {token.lower for at, token in enumerate(self._tokens) if at not in taken}
-        if others & extract_words("fictional") or not self._has_verb(places):
+        if others & listed("extracts", "fictional") or not self._has_verb(places):
             return False
         if {self._tokens[at].lower for at in places} & {"if", "unless", "whether", "or"}:
             return False
@@ -158,7 +157,7 @@ class _Extract:
         """Return whether something that restricts a quantifier or a rank is left out behind it."""
         lowers = [self._tokens[place].lower for place in places]
         ranks = [at for at, place in enumerate(places) if self._is_narrow(self._tokens[place])]
-        ends = [at for at, lower in enumerate(lowers) if lower in extract_words("ends")]
+        ends = [at for at, lower in enumerate(lowers) if lower in listed("extracts", "ends")]
         if (ranks or ends) and ending != "mark":
             return True
         return any(
@@ -179,7 +178,7 @@ class _Extract:
 
     def _is_narrow(self, token: Token) -> bool:
         lower = token.lower
-        if lower in extract_words("narrow") | word_list("ordinals") | word_list("negation"):
+        if lower in listed("extracts", "narrow") | word_list("ordinals") | word_list("negation"):
             return True
         is_superlative = any(
             part.endswith("est") and len(part) > 4 and part not in word_list("not_superlatives")

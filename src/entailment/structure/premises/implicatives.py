@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation
-from entailment.structure.sentences.compared_words import extract_words, keys_of
+from entailment.structure.sentences.compared_words import keys_of
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import any_word, listed, phrases, table
 from entailment.text.conditions import conditions_in
@@ -125,7 +125,7 @@ def _is_agent(cue: str, act: Sequence[Token]) -> bool:
 
     So if it is a state of who acts, or if the verb has an object.
     """
-    if act[-1].lower in extract_words("prepositions"):
+    if act[-1].lower in listed("extracts", "prepositions"):
         return False
     match = _UNFIT.search(cue)
     if match is not None and match["unfit"].lower() in listed("clauses", "reluctant"):
@@ -173,7 +173,7 @@ def _left_out(act: _Act, hypothesis: str) -> str | None:
     if not left or (act.kind == "over" and _is_time(phrase)):
         return phrase
     if act.kind == "over":
-        return phrase if left[0].lower in extract_words("prepositions") else None
+        return phrase if left[0].lower in listed("extracts", "prepositions") else None
     needs_all = _base(own[0]) in {stem(verb) for verb in listed("clauses", "completed")}
     may_end = act.is_done and bool(rest) and not needs_all
     return phrase if may_end and left[0].lower in listed("clauses", "where_and_when") else None

@@ -55,7 +55,7 @@ def by_minimum_versions(text: str, hypothesis: str) -> Iterator[Derivation]:
             ):
                 continue
             form = f"{first.form} or later"
-            premise = rewritten(hypothesis, goal.start, goal.start + len(goal.form), form)
+            premise = _in_wording(sentence, first, hypothesis, goal)
             is_within = allows(">=", first, goal)
             line = f"{goal.form} is {'' if is_within else 'not '}{form}"
             if is_within:
@@ -87,6 +87,25 @@ def _is_of_one(sentence: str, first: Quantity, hypothesis: str, goal: Quantity) 
     """Return whether two versions are behind one name or noun, or both behind a preposition."""
     before, own = _word_before(sentence, first).lower(), _word_before(hypothesis, goal).lower()
     return before == own or {before, own} <= claim_words()["prepositions"]
+
+
+def _in_wording(sentence: str, first: Quantity, hypothesis: str, goal: Quantity) -> str:
+    """Return *hypothesis* with the bound of *sentence*: *3.9 or later*, *at least Python 3.9*."""
+    begin, start = label_bound(sentence, first)[1], goal.start
+    form = f"{first.form} or later"
+    if begin < first.start:
+        form = sentence[begin : first.start + len(first.form)]
+        start -= _shared_end(sentence[begin : first.start], hypothesis[:start])
+    return rewritten(hypothesis, start, goal.start + len(goal.form), form)
+
+
+def _shared_end(bound: str, before: str) -> int:
+    """Return how long the words are that both end with: *Python* of *at least Python*."""
+    starts = [word.start() for word in _WORD.finditer(bound)]
+    return next((len(bound) - at for at in starts if before.endswith(bound[at:])), 0)
+
+
+_WORD = re.compile(r"(?<!\S)\S+")
 
 
 def _is_of_what_will_do(hypothesis: str) -> bool:

@@ -23,7 +23,6 @@ from entailment.knowledge.scales import opposites
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.sentences.assertion import is_reported
-from entailment.structure.sentences.compared_words import extract_words
 from entailment.structure.vocabulary import listed
 from entailment.text.clauses import clause_at
 from entailment.text.lexicon import any_of
@@ -141,7 +140,7 @@ def _is_result(text: str, verb: Word, end: int) -> bool:
 def _not_objects() -> frozenset[str]:
     """Return the words that begin no object: prepositions, conjunctions, adverbs of time."""
     adverbs = listed("clauses", "behind_results")
-    return extract_words("prepositions") | listed("clauses", "clause_joins") | adverbs
+    return listed("extracts", "prepositions") | listed("clauses", "clause_joins") | adverbs
 
 
 def _of_nobody(text: str, hypothesis: str) -> Iterator[Derivation]:

@@ -21,12 +21,19 @@ from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.premises.extracts import by_extracts
 from entailment.structure.sentences.assertion import has_retraction
-from entailment.structure.sentences.compared_words import auxiliaries, is_compared, keys_of
+from entailment.structure.sentences.compared_words import is_compared, keys_of
 from entailment.structure.vocabulary import listed, table
 from entailment.text.denials import DENIAL
 from entailment.text.rewriting import capitalised
 from entailment.text.sentences import sentence_spans
-from entailment.text.verbs import Token, is_plain_subject, past_adverbs, past_base, tokens_of
+from entailment.text.verbs import (
+    Token,
+    claim_words,
+    is_plain_subject,
+    past_adverbs,
+    past_base,
+    tokens_of,
+)
 from entailment.text.words import words
 
 __all__ = ["by_reports"]
@@ -79,7 +86,7 @@ def _is_of_fact(source: str, verb: str) -> bool:
 def _is_qualified(tokens: Sequence[Token]) -> bool:
     """Return whether *tokens* have an adverb or an auxiliary, or name what is superseded."""
     lowers = {token.lower for token in tokens}
-    barred = auxiliaries() | listed("clauses", "privative")
+    barred = claim_words()["auxiliaries"] | listed("clauses", "privative")
     barred |= listed("clauses", "superseded") | listed("extracts", "fictional")
     return bool(lowers & barred) or any(
         past_adverbs(tokens[at : at + 1]) for at in range(len(tokens))

@@ -61,7 +61,7 @@ from entailment.text.contractions import written_out
 from entailment.text.sentences import sentence_spans
 from entailment.text.stems import lexical_stems
 
-__all__ = ["derivations"]
+__all__ = ["SOURCES", "derivations"]
 
 _LONGEST = 2000
 """Characters of a text or hypothesis that is read for derivations."""
@@ -69,7 +69,7 @@ _LONGEST = 2000
 _MOST = 16
 """Derivations of one hypothesis that are tried."""
 
-_SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
+SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_amounts,
     by_equal_limits,
     by_minimum_versions,
@@ -120,6 +120,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_attachments,
     by_alternatives,
 )
+"""What yields derivations, in the order in which they are tried."""
 
 
 @lru_cache(maxsize=1024)
@@ -136,7 +137,7 @@ def derivations(text: str, hypothesis: str) -> tuple[Derivation, ...]:
     text, hypothesis = written_out(text).text, written_out(hypothesis).text
     results = (
         derivation
-        for source in _SOURCES
+        for source in SOURCES
         for derivation in source(text, hypothesis)
         if hypothesis not in derivation.premises and _is_of_all(hypothesis, derivation)
     )

@@ -28,7 +28,6 @@ from entailment.knowledge.converses import exclusions
 from entailment.knowledge.inverses import inverse_preposition
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation
-from entailment.structure.sentences.compared_words import extract_words
 from entailment.structure.vocabulary import any_word, listed, table
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.name_forms import CAPITAL, SMALL
@@ -93,7 +92,7 @@ def by_swaps(text: str, hypothesis: str) -> Iterator[Derivation]:
 
 
 def _begins_with_preposition(sentence: str) -> bool:
-    prepositions = extract_words("prepositions") | listed("clauses", "of_places")
+    prepositions = listed("extracts", "prepositions") | listed("clauses", "of_places")
     return any(token.lower in prepositions for token in tokens_of(sentence)[:1])
 
 

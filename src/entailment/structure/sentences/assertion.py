@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from entailment.structure.sentences.compared_words import (
-    extract_words,
-)
 from entailment.structure.vocabulary import listed
 from entailment.text.conditions import conditions_in
 from entailment.text.modals import without_named_modals
@@ -50,4 +47,4 @@ _SUBORDINATE = frozenset(("that", "who", "which", "if", "unless", "claims", "cla
 def has_retraction(text: str) -> bool:
     """Return whether a word of *text* may take its statements back."""
     lowers = set(re.findall(r"\w+", text.lower()))
-    return bool(lowers & extract_words("retracts")) or "not true" in text.lower()
+    return bool(lowers & listed("extracts", "retracts")) or "not true" in text.lower()

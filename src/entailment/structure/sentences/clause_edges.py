@@ -25,19 +25,12 @@ from collections.abc import Sequence
 from typing import Literal
 
 from entailment.knowledge import person_words
-from entailment.structure.sentences.compared_words import (
-    MARKS,
-    SentenceWords,
-    auxiliaries,
-    calendar_words,
-    extract_words,
-    relative_pronouns,
-)
+from entailment.structure.sentences.compared_words import MARKS, SentenceWords
 from entailment.structure.sentences.omissions import SCORE, Omissions, Places
-from entailment.structure.vocabulary import listed
+from entailment.structure.vocabulary import calendar_words, listed, relative_pronouns
 from entailment.text.conditions import INVERTED, marker_forms
 from entailment.text.lexicon import word_list
-from entailment.text.verbs import Token, may_be_participle, past_adverbs
+from entailment.text.verbs import Token, claim_words, may_be_participle, past_adverbs
 
 __all__ = ["Edges"]
 
@@ -78,7 +71,9 @@ class Edges:
         if first.lower in ("a", "an", "no"):
             return False
         if first.is_name:
-            is_place = before.lower in extract_words("attaching") and not self._is_person(places)
+            is_place = before.lower in listed("extracts", "attaching") and not self._is_person(
+                places
+            )
             return not before.is_name and not is_place
         return first.lower in word_list("possessives") | {"the"}
 
@@ -94,7 +89,7 @@ class Edges:
         own = earlier if mark == ";" else _own_clause(earlier)
         lowers = {token.lower for token in own}
         is_inverted = bool(own) and own[0].form in _INVERTED
-        if is_inverted or lowers & extract_words("embeds") or "either" in lowers:
+        if is_inverted or lowers & listed("extracts", "embeds") or "either" in lowers:
             return False
         if mark == ";":
             return ":" not in lowers
@@ -104,10 +99,14 @@ class Edges:
         is_apart = boundary == 0 or tokens[boundary - 1].form in ",;"
         if mark == "and" and not is_apart:
             return has_verb and not lowers & relative_pronouns()
-        if mark in extract_words("stating") and boundary and mark not in extract_words("joining"):
+        if (
+            mark in listed("extracts", "stating")
+            and boundary
+            and mark not in listed("extracts", "joining")
+        ):
             is_denied = bool(lowers & word_list("negation"))
             return self._is_past(places) and not is_denied and not lowers & {"will", "would"}
-        if mark in extract_words("joining") or mark in extract_words("stating"):
+        if mark in listed("extracts", "joining") or mark in listed("extracts", "stating"):
             return is_apart and (boundary > 0 or self._is_past(places))
         return mark == "," and self._is_front(own, has_verb=has_verb)
 
@@ -116,9 +115,9 @@ class Edges:
         if not own:
             return False
         lowers = [token.lower for token in own]
-        if lowers[0] in extract_words("subordinate") - extract_words("fronting"):
+        if lowers[0] in listed("extracts", "subordinate") - listed("extracts", "fronting"):
             return False
-        is_front = lowers[0] in extract_words("fronting") or may_be_participle(own[0])
+        is_front = lowers[0] in listed("extracts", "fronting") or may_be_participle(own[0])
         is_front = is_front or own[0].lower.endswith("ed") or self._is_time(lowers)
         is_front = is_front or self._is_apposed(own)
         is_clause = has_verb and not relative_pronouns() & set(lowers)
@@ -127,11 +126,15 @@ class Edges:
     def _is_apposed(self, own: Sequence[Token]) -> bool:
         """Return whether *own* begins a clause, a noun that a name explains: *its head*, Ray."""
         lowers = [token.lower for token in own]
-        if lowers[0] in extract_words("joining"):
+        if lowers[0] in listed("extracts", "joining"):
             lowers = lowers[1:]
         if not lowers or lowers[0] not in word_list("possessives") | {"the", "a", "an"}:
             return False
-        closed = extract_words("prepositions") | extract_words("follows") | extract_words("opens")
+        closed = (
+            listed("extracts", "prepositions")
+            | listed("extracts", "follows")
+            | listed("extracts", "opens")
+        )
         return len(lowers) < 5 and not closed & set(lowers)
 
     def _is_real(self, places: Places) -> bool:
@@ -153,7 +156,7 @@ class Edges:
         The noun before a name, and a phrase of time, are of the clause.
         """
         first = places[0]
-        bounds = MARKS | extract_words("joining") | extract_words("stating")
+        bounds = MARKS | listed("extracts", "joining") | listed("extracts", "stating")
         for begin in range(first, max(-1, first - 7), -1):
             is_bound = begin == 0 or self._tokens[begin - 1].lower in bounds
             if is_bound and (begin == first or self._is_of_clause(begin, first)):
@@ -169,7 +172,9 @@ class Edges:
         """Return whether the words from *begin* are the noun before the name at *first*."""
         if not self._tokens[first].is_name:
             return False
-        closed = extract_words("opens") | relative_pronouns() | extract_words("subordinate")
+        closed = (
+            listed("extracts", "opens") | relative_pronouns() | listed("extracts", "subordinate")
+        )
         is_determined = self._tokens[begin].lower in word_list("possessives") | {"the", "a", "an"}
         if not is_determined and first - begin > 1:
             return False
@@ -189,12 +194,12 @@ class Edges:
     def _is_time(self, lowers: Sequence[str]) -> bool:
         """Return whether *lowers* are a phrase of time, such as *by 1990*."""
         if len(lowers) == 1:
-            return lowers[0] in extract_words("adverbs") | {"yesterday", "today"}
-        if lowers[0] not in extract_words("dating"):
+            return lowers[0] in listed("extracts", "adverbs") | {"yesterday", "today"}
+        if lowers[0] not in listed("extracts", "dating"):
             return False
-        if set(lowers) & extract_words("opens"):
+        if set(lowers) & listed("extracts", "opens"):
             return False
-        times = extract_words("kinds") | calendar_words() | {"clock", "then"}
+        times = listed("extracts", "kinds") | calendar_words() | {"clock", "then"}
         return lowers[-1] in times or (lowers[-1].isdigit() and len(lowers) < 5)
 
     def _is_of_relative(self, places: Places) -> bool:
@@ -217,7 +222,7 @@ class Edges:
             rest.pop()
         lowers = {token.lower for token in rest}
         if (
-            lowers & extract_words("retracts")
+            lowers & listed("extracts", "retracts")
             or "than" in lowers
             or ("not" in lowers and rest[0].form == "(")
         ):
@@ -247,7 +252,7 @@ class Edges:
     def _is_incomplete(self, places: Places) -> bool:
         """Return whether a verb of *places* needs what stands behind its object."""
         lowers = {self._tokens[at].lower for at in places}
-        return bool(lowers & extract_words("completed"))
+        return bool(lowers & listed("extracts", "completed"))
 
     def _may_follow(self, places: Places, rest: Sequence[Token]) -> bool:
         """Return whether a clause may end at the last of *places*, with *rest* behind it."""
@@ -257,20 +262,20 @@ class Edges:
             return self._is_other_clause(places, following)
         if first in ("twice", "once", "next", "one", "but", "every", "each") or _is_measured(rest):
             return True
-        prepositions = extract_words("prepositions")
+        prepositions = listed("extracts", "prepositions")
         if may_be_participle(rest[0]) and following.lower in prepositions - {"to"}:
             return not self._stated.is_verb[last] and self._is_indefinite(places)
         if first in prepositions:
             is_cut = first == "until" or following.lower in prepositions
-            limits = extract_words("limits") | {"only"}
+            limits = listed("extracts", "limits") | {"only"}
             return not is_cut and not {token.lower for token in rest[:6]} & limits
-        return first in extract_words("follows") - {"of"}
+        return first in listed("extracts", "follows") - {"of"}
 
     def _is_indefinite(self, places: Places) -> bool:
         """Return whether a participle behind *places* says nothing of which thing is meant."""
         lowers = [self._tokens[at].lower for at in places]
         definite = word_list("possessives") | {"the"}
-        return not definite & set(lowers[-3:]) and not set(lowers) & extract_words("embeds")
+        return not definite & set(lowers[-3:]) and not set(lowers) & listed("extracts", "embeds")
 
     def _is_other_clause(self, places: Places, following: Token) -> bool:
         """Return whether *and* joins a verb or a noun of its own, not *between X and Y*."""
@@ -278,8 +283,10 @@ class Edges:
         is_name = self._tokens[places[-1]].is_name and following.is_name
         if lowers & {"between", "both"} or is_name or following.form[:1].isdigit():
             return False
-        opens = word_list("determiners") | auxiliaries() | word_list("subject_pronouns")
-        opens |= extract_words("prepositions") | extract_words("adverbs")
+        opens = (
+            word_list("determiners") | claim_words()["auxiliaries"] | word_list("subject_pronouns")
+        )
+        opens |= listed("extracts", "prepositions") | listed("extracts", "adverbs")
         at = places[-1] + 2
         is_verb = at < len(self._stated) and self._stated.is_verb[at]
         return following.lower in opens or is_verb or following.is_name
@@ -292,15 +299,15 @@ def _adds(rest: Sequence[Token]) -> bool:
     first = rest[1]
     lowers = [token.lower for token in rest[1:]]
     end = next((at for at, lower in enumerate(lowers) if lower in MARKS), len(lowers))
-    if first.lower in extract_words("joining") | {"because"}:
+    if first.lower in listed("extracts", "joining") | {"because"}:
         return True
-    if set(lowers[:end]) & (extract_words("attributed") | extract_words("limits")):
+    if set(lowers[:end]) & (listed("extracts", "attributed") | listed("extracts", "limits")):
         return False
-    if first.lower in extract_words("takes_back") or rest[0].form == "(":
+    if first.lower in listed("extracts", "takes_back") or rest[0].form == "(":
         return False
     is_noun = first.is_name or first.form[0].isdigit() or first.lower in word_list("determiners")
     is_participle = may_be_participle(first) or first.lower.endswith(("ed", "ing"))
-    is_added = first.lower in extract_words("adding") or is_noun or is_participle
+    is_added = first.lower in listed("extracts", "adding") or is_noun or is_participle
     ends_with_verb = may_be_participle(rest[end]) and is_noun and end < 5
     return (is_added or first.lower in word_list("subject_pronouns")) and not ends_with_verb
 
@@ -309,7 +316,7 @@ def _is_measured(rest: Sequence[Token]) -> bool:
     """Return whether a score, or how much earlier or later, follows."""
     if SCORE.fullmatch("".join(token.form for token in rest[:3])):
         return True
-    if len(rest) < 3 or rest[1].lower.removesuffix("s") not in extract_words("kinds"):
+    if len(rest) < 3 or rest[1].lower.removesuffix("s") not in listed("extracts", "kinds"):
         return False
     return rest[2].lower in listed("clauses", "measured_from")
 
@@ -318,7 +325,7 @@ def _is_conditional(rest: Sequence[Token]) -> bool:
     """Return whether what follows has a condition of what stands before."""
     for at, token in enumerate(rest):
         following = rest[at + 1].lower if at + 1 < len(rest) else ""
-        is_next = token.form == "," and following in extract_words("joining")
+        is_next = token.form == "," and following in listed("extracts", "joining")
         if token.form == ";" or (
             is_next and "only" not in (t.lower for t in rest[at + 2 : at + 3])
         ):
@@ -334,7 +341,7 @@ def _own_clause(tokens: Sequence[Token]) -> Sequence[Token]:
     """Return what of *tokens* stands behind the last semicolon, or the last *, and*."""
     for at in range(len(tokens) - 1, -1, -1):
         following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
-        is_joined = tokens[at].form == "," and following in extract_words("joining")
+        is_joined = tokens[at].form == "," and following in listed("extracts", "joining")
         if tokens[at].form == ";" or is_joined:
             return tokens[at + 1 :]
     return tokens

@@ -13,35 +13,12 @@ from entailment.text.verbs import Token, claim_words, is_verb, may_be_participle
 __all__ = [
     "MARKS",
     "SentenceWords",
-    "auxiliaries",
-    "calendar_words",
-    "extract_words",
     "is_compared",
     "is_word_alone",
     "keys_of",
-    "relative_pronouns",
 ]
 
 MARKS = frozenset(",;:()—–-")
-
-
-def extract_words(name: str) -> frozenset[str]:
-    """Return the words of the list *name* of `data/extracts.toml`.
-
-    >>> "hinted" in extract_words("embeds")
-    True
-    """
-    return listed("extracts", name)
-
-
-def auxiliaries() -> frozenset[str]:
-    """Return auxiliaries and modals."""
-    return claim_words()["auxiliaries"]
-
-
-def relative_pronouns() -> frozenset[str]:
-    """Return what begins a relative clause."""
-    return listed("clauses", "relative_pronouns") | {"whom", "where"}
 
 
 def keys_of(tokens: Sequence[Token]) -> list[str]:
@@ -81,11 +58,6 @@ def _named(token: Token, sentence: str) -> Token:
     return token._replace(lower=token.form)
 
 
-def calendar_words() -> frozenset[str]:
-    """Return the days of the week and the months, as `SentenceWords` has them."""
-    return word_list("weekdays") | word_list("months") | {"May"}
-
-
 class SentenceWords:
     """*tokens* of *sentence*, what each is compared by, and whether it may be a verb."""
 
@@ -112,11 +84,11 @@ class SentenceWords:
 
     def begins_phrase(self, at: int) -> bool:
         """Return whether a preposition is at *at*."""
-        return self.tokens[at].lower in extract_words("prepositions")
+        return self.tokens[at].lower in listed("extracts", "prepositions")
 
     def is_following(self, at: int) -> bool:
         """Return whether what is at *at* begins a phrase or the next clause."""
-        return self.begins_phrase(at) or self.tokens[at].lower in extract_words("follows")
+        return self.begins_phrase(at) or self.tokens[at].lower in listed("extracts", "follows")
 
     def is_attribute(self, at: int, end: int) -> bool:
         """Return whether the participle at *at* modifies a noun: *bottled* water, *bought* in."""
@@ -133,6 +105,6 @@ class SentenceWords:
 def _may_be_verb(tokens: Sequence[Token], at: int) -> bool:
     if at and tokens[at - 1].lower in ("a", "an", "the"):
         return False
-    if tokens[at].lower in auxiliaries() and not tokens[at].is_name:
+    if tokens[at].lower in claim_words()["auxiliaries"] and not tokens[at].is_name:
         return True
     return is_verb(tokens, at) or (at > 0 and may_be_participle(tokens[at]))

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import math
 import re
 from functools import lru_cache
 
+from entailment.structure.amounts import Amount, implies
+from entailment.structure.sentences.limits import is_most_allowed
+from entailment.structure.sentences.terms import AND_NO_MORE
 from entailment.structure.vocabulary import any_word
 from entailment.text.contractions import written_out
+from entailment.text.denials import DENIAL
 from entailment.text.lexicon import any_of
 from entailment.text.modals import without_named_modals
 from entailment.text.words import stem, words
 
 __all__ = [
     "WIDE_WHEN_DENIED",
+    "excludes_limit",
+    "is_allowed",
     "is_conditional",
+    "is_ruled",
     "modals_in",
     "permits",
     "states_duty",
@@ -98,3 +106,41 @@ _PERMISSION = re.compile(
 def is_conditional(sentence: str) -> bool:
     """Return whether *sentence* has a condition or is a question."""
     return _CONDITION.search(sentence) is not None
+
+
+def is_allowed(hypothesis: str, amount: Amount, goal: Amount) -> bool:
+    """Return whether *hypothesis* permits what is within a limit: four of *up to six*.
+
+    *Up to 30 may be ill* is a guess, and no permission.
+    """
+    is_limit = amount.value is None and amount.interval.low <= 0 and not amount.is_range
+    is_within = is_limit and goal.value is not None and implies(goal, amount)
+    is_denied = DENIAL.search(hypothesis) or AND_NO_MORE.search(hypothesis, 0, goal.start)
+    return is_within and permits(hypothesis[: goal.start]) and not is_denied
+
+
+def is_ruled(hypothesis: str, amount: Amount, goal: Amount) -> bool:
+    """Return whether *hypothesis* may set *goal* as a limit where the text has *amount*.
+
+    *May bring at least 20 cm of snow* says what is expected, and *must pay more than three* is so
+    where one must pay at least five.
+    """
+    if is_most_allowed(hypothesis, goal):
+        return True
+    is_least = math.isinf(goal.interval.high)
+    if is_least and amount.interval.is_low_open != goal.interval.is_low_open:
+        return False
+    return states_duty(hypothesis) if is_least and permits(hypothesis) else states_rule(hypothesis)
+
+
+def excludes_limit(hypothesis: str, amount: Amount, goal: Amount) -> bool:
+    """Return whether the limit *goal* may be contradicted by *amount*, which is another.
+
+    *May rise by less than ten* may be so where it is to rise by at most five, and what *should* be
+    in three hours may be expected.
+    """
+    is_plain = states_duty(hypothesis) or permits(hypothesis) or is_most_allowed(hypothesis, goal)
+    stated, claimed = amount.interval, goal.interval
+    is_alike = stated.is_low_open == claimed.is_low_open
+    is_alike &= stated.is_high_open == claimed.is_high_open
+    return amount.is_range or (is_plain and is_alike)

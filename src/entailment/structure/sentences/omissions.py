@@ -20,16 +20,11 @@ import re
 from collections.abc import Collection
 
 from entailment.discourse.lexicon import word_set
-from entailment.structure.sentences.compared_words import (
-    SentenceWords,
-    auxiliaries,
-    calendar_words,
-    extract_words,
-    relative_pronouns,
-)
+from entailment.structure.sentences.compared_words import SentenceWords
+from entailment.structure.vocabulary import calendar_words, listed, relative_pronouns
 from entailment.text.adjectives import is_intersective
 from entailment.text.lexicon import word_list
-from entailment.text.verbs import Token, may_be_participle
+from entailment.text.verbs import Token, claim_words, may_be_participle
 from entailment.text.words import lemma
 
 __all__ = ["SCORE", "Omissions", "Places"]
@@ -101,7 +96,7 @@ class Omissions:
             return False
         is_number = self._tokens[at].form[0].isdigit()
         is_one = lowers[0] == "the" or (is_number and lowers[0] == "a")
-        if lowers[-2] not in extract_words("kinds") or not is_one:
+        if lowers[-2] not in listed("extracts", "kinds") or not is_one:
             return False
         is_named = self._tokens[at].is_name or is_number
         before = begin - 1
@@ -124,7 +119,7 @@ class Omissions:
             return False
         if self._is_harmless(first, end - 1):
             return not relative_pronouns() & set(self._stated.lowers(first + 1, end - 1))
-        if self._tokens[at].lower in auxiliaries():
+        if self._tokens[at].lower in claim_words()["auxiliaries"]:
             return True
         return (joined[0] == "," or joined[-1] == "but") and self._is_sure_past(at)
 
@@ -143,7 +138,7 @@ class Omissions:
         return first
 
     def _is_before_verb(self, at: int) -> bool:
-        return self._tokens[at].lower in extract_words("adverbs")
+        return self._tokens[at].lower in listed("extracts", "adverbs")
 
     def _is_boundary(self, at: int) -> bool:
         token = self._tokens[at]
@@ -155,8 +150,8 @@ class Omissions:
         if SCORE.fullmatch("".join(lowers)):
             return self._stated.is_following(at)
         if lowers[0] in ("last", "this", "next", "late", "early") and len(lowers) == 2:
-            return lowers[1] in extract_words("kinds") | calendar_words()
-        return all(lower in extract_words("adverbs") for lower in lowers)
+            return lowers[1] in listed("extracts", "kinds") | calendar_words()
+        return all(lower in listed("extracts", "adverbs") for lower in lowers)
 
     def _is_parenthesis(self, last: int, at: int) -> bool:
         """Return whether commas, dashes or brackets enclose what is between."""
@@ -182,11 +177,11 @@ class Omissions:
     def _is_plain_parenthesis(self, begin: int, end: int) -> bool:
         """Return whether an apposition, a participle or a phrase takes nothing back."""
         lowers = self._stated.lowers(begin, end)
-        opens = extract_words("opens") - word_list("negation") - {"unlike"} | {"not"}
+        opens = listed("extracts", "opens") - word_list("negation") - {"unlike"} | {"not"}
         if "and" in [self._tokens[at + 1].lower for at in self._stated.commas(begin, end - 1)]:
             return False
         if opens & set(lowers) or (
-            lowers[0].endswith("ing") and lowers[0] in extract_words("takes_back")
+            lowers[0].endswith("ing") and lowers[0] in listed("extracts", "takes_back")
         ):
             return False
         verbs = [
@@ -207,7 +202,7 @@ class Omissions:
             word_list("determiners")
             | word_list("subject_pronouns")
             | relative_pronouns()
-            | extract_words("subordinate")
+            | listed("extracts", "subordinate")
         )
         return token.form.islower() and token.lower not in closed | {"or", "but"}
 
@@ -219,7 +214,7 @@ class Omissions:
         ):
             return True
         last_comma = commas[-1] if commas else begin
-        clausal = relative_pronouns() | extract_words("subordinate") - {
+        clausal = relative_pronouns() | listed("extracts", "subordinate") - {
             "before",
             "after",
             "since",
@@ -230,7 +225,7 @@ class Omissions:
             at
             for at in range(begin, end)
             if self._tokens[at].lower
-            in (extract_words("subordinate") if at < last_comma else clausal)
+            in (listed("extracts", "subordinate") if at < last_comma else clausal)
         ]
         return bool(opened) and not self._stated.has_verb(opened[-1], end)
 
@@ -254,7 +249,7 @@ class Omissions:
             return False
         if closes:
             return self._is_verb[at] and not self._is_verb[last]
-        if self._tokens[last].lower in auxiliaries():
+        if self._tokens[last].lower in claim_words()["auxiliaries"]:
             return self._tokens[at].form.islower()
         is_object = self._is_verb[last] and self._tokens[at].lower in word_list("determiners")
         return self._stated.is_following(at) or self._is_verb[at] or is_object
@@ -265,7 +260,7 @@ class Omissions:
         is_of = self._tokens[begin].lower == "of"
         if not is_of and not self._stated.begins_phrase(begin):
             return False
-        is_part = before.lower in extract_words("parts") or before.form[0].isdigit()
+        is_part = before.lower in listed("extracts", "parts") or before.form[0].isdigit()
         is_part = is_part or (last > 0 and self._is_verb[last - 1])  # became champion of
         if (is_of and is_part) or self._stated.has_verb(begin + 1, end):
             return False
@@ -307,8 +302,8 @@ class Omissions:
 
     def _is_noun_of_name(self, at: int) -> bool:
         token = self._tokens[at]
-        is_closed = token.lower in relative_pronouns() | extract_words(
-            "subordinate"
+        is_closed = token.lower in relative_pronouns() | listed(
+            "extracts", "subordinate"
         ) or self._stated.is_following(at)
         return token.form.islower() and not is_closed and not self._is_verb[at]
 
@@ -335,7 +330,7 @@ class Omissions:
         *It is the legal definition* does not say that it is the definition.
         """
         lowers = self._stated.lowers(0, determiner)
-        denied = word_list("negation") | extract_words("ends")
+        denied = word_list("negation") | listed("extracts", "ends")
         is_denied = any(lower in denied or lower.endswith("n't") for lower in lowers)
         return is_denied or lowers[-1:] in [[form] for form in word_list("forms_of_be")]
 
@@ -380,16 +375,16 @@ class Omissions:
 
     def _has_another_subject(self, first: int, end: int) -> bool:
         """Return whether a verb between has a subject of its own, which the next one may share."""
-        begins = {"and", ",", "but", "then", "to", "not", "never"} | auxiliaries()
+        begins = {"and", ",", "but", "then", "to", "not", "never"} | claim_words()["auxiliaries"]
         is_inside = False
         for place in range(first + 1, end):
             token, before = self._tokens[place], self._tokens[place - 1].lower
-            if token.lower in relative_pronouns() | extract_words("subordinate"):
+            if token.lower in relative_pronouns() | listed("extracts", "subordinate"):
                 is_inside = True
             elif token.form == ",":
                 is_inside = False
             elif self._is_verb[place] and not is_inside:
-                is_own = before in begins or before in extract_words("adverbs")
+                is_own = before in begins or before in listed("extracts", "adverbs")
                 if not is_own and not self._stated.is_attribute(place, end):
                     return True
         return is_inside
@@ -408,7 +403,7 @@ class Omissions:
 
     def _is_harmless(self, begin: int, end: int) -> bool:
         lowers = self._stated.lowers(begin, end)
-        opens = extract_words("opens")
+        opens = listed("extracts", "opens")
         return not any(lower in opens or lower.endswith("n't") for lower in lowers)
 
 
@@ -419,4 +414,4 @@ def _is_number(token: Token) -> bool:
 
 def _is_plain(lower: str) -> bool:
     """Return whether an adjective leaves the noun behind it what it is."""
-    return lower in extract_words("plain") or is_intersective(lower)
+    return lower in listed("extracts", "plain") or is_intersective(lower)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from entailment.structure.sentences.compared_words import auxiliaries, relative_pronouns
+from entailment.structure.vocabulary import relative_pronouns
 from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.name_forms import SMALL
 from entailment.text.sentences import sentence_spans
@@ -92,7 +92,7 @@ def _limit_end(clause: str) -> int:
 
 def _may_be_verb(tokens: Sequence[Token], at: int) -> bool:
     lower = tokens[at].lower
-    if lower in auxiliaries() | word_list("irregular_pasts") or is_verb(tokens, at):
+    if lower in claim_words()["auxiliaries"] | word_list("irregular_pasts") or is_verb(tokens, at):
         return not tokens[at].is_name
     return may_be_participle(tokens[at]) and not lower.startswith("un")
 

@@ -55,6 +55,8 @@ _IS_AGE = re.compile(
 )
 _BEHIND_AGE = re.compile(r"\s*(?:[.,;:)]|$|(?:and|but|while|when|last|this|on|in|years?)\b)")
 _OLDEST = 120
+_REACH = 60
+"""Characters before a number that are looked at for what it is of."""
 
 
 def with_ages(text: str) -> list[Amount]:
@@ -85,7 +87,7 @@ def _with_age(text: str, amount: Amount) -> Amount:
         return replace(amount, end=old.end(), form=form)
     is_number = amount.kind == "count" and amount.value is not None and amount.value <= _OLDEST
     may_be_age = is_number and not amount.per and _BEHIND_AGE.match(text, amount.end)
-    if may_be_age and _IS_AGE.search(text, 0, amount.start):  # which reads all that is before
+    if may_be_age and _IS_AGE.search(text, max(0, amount.start - _REACH), amount.start):
         return replace(amount, kind="measure", unit="year", form=f"{amount.form} years old")
     return amount
 
@@ -112,9 +114,8 @@ def is_numbered(text: str, amount: Amount) -> bool:
     if text[max(0, amount.start - 1) : amount.start] in ("-", "–", "/"):
         return True
     is_plain = amount.kind == "count" and amount.form.isdigit()
-    return (
-        is_plain and bool(_NUMBERED.search(text[: amount.start])) and not stem_at(text, amount.end)
-    )
+    before = text[max(0, amount.start - _REACH) : amount.start]
+    return is_plain and bool(_NUMBERED.search(before)) and not stem_at(text, amount.end)
 
 
 _ARTICLE = re.compile(r"an?\b", re.IGNORECASE)

@@ -26,7 +26,7 @@ from entailment.knowledge.cooccurrence import counts_of
 from entailment.knowledge.counts import Counts
 from entailment.knowledge.resource import make_resources, versions
 from entailment.model import Explanation, Pair
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.measured import comparable_words
 from entailment.systems.scored import Scored
 
@@ -60,7 +60,7 @@ def context_vectors(
     counts = counts_of(loaded)
 
     def score(pair: Pair) -> float:
-        degrees = _degrees(Comparison(pair), counts)
+        degrees = _degrees(AlignedPair(pair), counts)
         means = [_mean(_entailed(degrees, length, gap)) for length in range(1, n + 1)]
         known = [mean for mean in means if mean is not None]
         return sum(known) / len(known) if known else 1.0
@@ -69,13 +69,13 @@ def context_vectors(
         from entailment.systems.explanation import explain_words
 
         explained = explain_words(pair)
-        reasons = _reasons(Comparison(pair), counts)
+        reasons = _reasons(AlignedPair(pair), counts)
         return replace(explained, reasons=(*reasons, *explained.reasons))
 
     return Scored.at(score, threshold, per, explain, partial(versions, loaded))
 
 
-def _degrees(compared: Comparison, counts: Counts | None) -> Degrees:
+def _degrees(compared: AlignedPair, counts: Counts | None) -> Degrees:
     text_words = comparable_words(compared)[:_MAX_WORDS]
     aligned_starts = {
         alignment.hypothesis_start: alignment.text_start
@@ -133,7 +133,7 @@ def _mean(values: Iterator[float]) -> float | None:
     return sum(numbers) / len(numbers) if numbers else None
 
 
-def _reasons(compared: Comparison, counts: Counts | None) -> Iterator[str]:
+def _reasons(compared: AlignedPair, counts: Counts | None) -> Iterator[str]:
     if counts is None:
         return
     text_lemmas = [*dict.fromkeys(word.lemma for word in comparable_words(compared))][:_MAX_WORDS]

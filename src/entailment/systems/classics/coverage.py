@@ -25,7 +25,7 @@ from functools import lru_cache
 from entailment.errors import OptionError
 from entailment.knowledge.idf import Idf, default_idf, read_idf
 from entailment.model import Explanation, Pair
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.informed import informed
 from entailment.systems.knowledge_alignment import KnowledgeAligner, Tables
 from entailment.systems.measures import (
@@ -92,7 +92,7 @@ def coverage(
     measured = _measured(unit, n)
 
     def score(pair: Pair) -> float:
-        return measured(Comparison(pair), _table(idf))
+        return measured(AlignedPair(pair), _table(idf))
 
     return Scored.at(score, threshold, per)
 
@@ -114,7 +114,7 @@ def _matched(
     return informed(aligner, score, threshold, per, explain)
 
 
-def _measured(unit: str, n: int) -> Callable[[Comparison, Idf], float]:
+def _measured(unit: str, n: int) -> Callable[[AlignedPair, Idf], float]:
     if unit == "ngram":
         return lambda compared, idf: ngram_coverage(compared, n)
     measures = {
@@ -129,9 +129,9 @@ def _measured(unit: str, n: int) -> Callable[[Comparison, Idf], float]:
 
 
 def _covers(
-    form: Callable[[Word], str], forms: Callable[[Comparison], Set[str]]
-) -> Callable[[Comparison, Idf], float]:
-    def covered(compared: Comparison, idf: Idf) -> float:
+    form: Callable[[Word], str], forms: Callable[[AlignedPair], Set[str]]
+) -> Callable[[AlignedPair, Idf], float]:
+    def covered(compared: AlignedPair, idf: Idf) -> float:
         weights = [
             (form(word) in forms(compared), idf.weight(word.lower)) for word in compared.content
         ]

@@ -28,7 +28,7 @@ from entailment.knowledge.antonyms import opposites
 from entailment.knowledge.lookup import Lookup
 from entailment.knowledge.resource import make_resources, versions
 from entailment.model import Pair
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.measured import Classifier, Measured, comparable_words, named_parts
 from entailment.text.events import Event, event_words, sentences
 from entailment.text.words import Word
@@ -91,7 +91,7 @@ class _EventValues:
 
     def measure(self, pair: Pair) -> list[float]:
         """Return the values of a pair."""
-        compared = Comparison(pair)
+        compared = AlignedPair(pair)
         aligned = self._aligned_events(compared)
         values = {
             "terms": self._terms(compared),
@@ -108,7 +108,7 @@ class _EventValues:
     def describe(self, pair: Pair) -> tuple[str, ...]:
         """Return a sentence on the event of the text aligned with each of the hypothesis."""
         sentences = []
-        for match in self._aligned_events(Comparison(pair)):
+        for match in self._aligned_events(AlignedPair(pair)):
             if match.text is None:
                 sentences.append(
                     f"no event of the text is aligned with '{match.hypothesis.word.form}'"
@@ -136,7 +136,7 @@ class _EventValues:
                     return [*event_of.values()]
         return [*event_of.values()]
 
-    def _aligned_events(self, compared: Comparison) -> list[_EventMatch]:
+    def _aligned_events(self, compared: AlignedPair) -> list[_EventMatch]:
         text_events = self.events_of(compared.pair.text, compared.text)
         hypothesis_events = self.events_of(compared.pair.hypothesis, compared.hypothesis)
         return [self._aligned_event(event, text_events) for event in hypothesis_events]
@@ -171,7 +171,7 @@ class _EventValues:
             for event in text_events
         )
 
-    def _terms(self, compared: Comparison) -> float:
+    def _terms(self, compared: AlignedPair) -> float:
         text_words = [*{word.lemma: word for word in comparable_words(compared)}.values()][
             :_MAX_EVENTS
         ]
@@ -234,7 +234,7 @@ def _shared(hypothesis: Event, text: Event) -> tuple[float, float]:
     return len(shared) / len(hypothesis.participants), same / len(shared) if shared else 0.0
 
 
-def _names(compared: Comparison, aligned: Sequence[_EventMatch]) -> float:
+def _names(compared: AlignedPair, aligned: Sequence[_EventMatch]) -> float:
     names = {word.stem for word in compared.names}
     events = [match.text for match in aligned if match.text is not None]
     participants = {word.stem for event in events for word in event.participants}

@@ -22,7 +22,7 @@ from entailment.knowledge.lookup import Lookup
 from entailment.knowledge.resource import make_resources, versions
 from entailment.model import Explanation, Mismatch, Pair
 from entailment.registry import named_tables
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.measured import Classifier, Measured
 from entailment.systems.mismatches.detectors import DETECTORS
 from entailment.systems.scored import Scored
@@ -94,7 +94,7 @@ class _Detection:
 
     def score(self, pair: Pair) -> float:
         """Return the coverage less the strengths of the detectors that fire, in [0, 1]."""
-        compared = Comparison(pair)
+        compared = AlignedPair(pair)
         value = self._coverage(compared)
         for name, strength in self.strengths.items():
             if value and any(True for _ in DETECTORS[name](compared, self.lookup)):
@@ -108,7 +108,7 @@ class _Detection:
 
     def measure(self, pair: Pair) -> list[float]:
         """Return the coverage and, for each detector, its mismatches, at most 3, over 3. [0, 1]"""
-        compared = Comparison(pair)
+        compared = AlignedPair(pair)
         mismatches = (DETECTORS[name](compared, self.lookup) for name in self.strengths)
         return [
             self._coverage(compared),
@@ -130,14 +130,14 @@ class _Detection:
         return replace(explanation, mismatches=mismatches, reasons=(*new, *explanation.reasons))
 
     def _mismatches(self, pair: Pair) -> tuple[Mismatch, ...]:
-        compared = Comparison(pair)
+        compared = AlignedPair(pair)
         return tuple(
             mismatch
             for name in self.strengths
             for mismatch in DETECTORS[name](compared, self.lookup)
         )
 
-    def _coverage(self, compared: Comparison) -> float:
+    def _coverage(self, compared: AlignedPair) -> float:
         idf = default_idf()
         text_lemmas = [*dict.fromkeys(word.lemma for word in compared.text_content)][:_WORDS]
         total = covered = 0.0

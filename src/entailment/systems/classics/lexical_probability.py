@@ -25,7 +25,7 @@ from entailment.knowledge.counts import Counts
 from entailment.knowledge.idf import default_idf
 from entailment.knowledge.resource import make_resources, versions
 from entailment.model import Explanation, Pair
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.measured import comparable_words
 from entailment.systems.scored import Scored
 
@@ -62,20 +62,20 @@ def lexical_probability(
     counts = counts_of(loaded)
 
     def score(pair: Pair) -> float:
-        words = likelihoods(Comparison(pair), counts)
+        words = likelihoods(AlignedPair(pair), counts)
         return 1 / (1 - sum(math.log(word.probability) for word in words))
 
     def explain(pair: Pair) -> Explanation:
         from entailment.systems.explanation import explain_words
 
         explained = explain_words(pair)
-        words = likelihoods(Comparison(pair), counts)
+        words = likelihoods(AlignedPair(pair), counts)
         return replace(explained, reasons=(*_reasons(words), *explained.reasons))
 
     return Scored.at(score, threshold, per, explain, partial(versions, loaded))
 
 
-def likelihoods(compared: Comparison, counts: Counts | None) -> list[Likelihood]:
+def likelihoods(compared: AlignedPair, counts: Counts | None) -> list[Likelihood]:
     """Return the probability of each content word of the hypothesis, given the text, in order."""
     text_lemmas = [*dict.fromkeys(word.lemma for word in comparable_words(compared))][:_MAX_WORDS]
     result = []

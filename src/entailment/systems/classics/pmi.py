@@ -29,7 +29,7 @@ from entailment.knowledge.counts import Counts
 from entailment.knowledge.idf import default_idf
 from entailment.knowledge.resource import make_resources, versions
 from entailment.model import Pair
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.classics.lexical_probability import Likelihood, likelihoods
 from entailment.systems.measured import Classifier, Measured, comparable_words, named_parts
 from entailment.systems.measures import longest_common_subsequence, ngram_coverage
@@ -90,7 +90,7 @@ class _AssociationValues:
 
     def measure(self, pair: Pair) -> list[float]:
         """Return the values of a pair; an empty hypothesis is covered by any text."""
-        compared = Comparison(pair)
+        compared = AlignedPair(pair)
         words = likelihoods(compared, self._counts)
         probabilities = [word.probability for word in words] or [1.0]
         information = self._information(compared, words) or [1.0]
@@ -108,7 +108,7 @@ class _AssociationValues:
 
     def describe(self, pair: Pair) -> tuple[str, ...]:
         """Return sentences on the least likely words of the hypothesis."""
-        words = likelihoods(Comparison(pair), self._counts)
+        words = likelihoods(AlignedPair(pair), self._counts)
         unlikely = sorted((word for word in words if word.probability < 1), key=_probability)
         return tuple(
             f"'{word.lemma}' has the probability {word.probability:.2g}"
@@ -116,7 +116,7 @@ class _AssociationValues:
             for word in unlikely[:5]
         )
 
-    def _information(self, compared: Comparison, words: Sequence[Likelihood]) -> list[float]:
+    def _information(self, compared: AlignedPair, words: Sequence[Likelihood]) -> list[float]:
         text_lemmas = [*dict.fromkeys(word.lemma for word in comparable_words(compared))][
             :_MAX_WORDS
         ]

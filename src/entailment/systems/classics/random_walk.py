@@ -28,7 +28,7 @@ from entailment.knowledge.resource import make_resources, versions
 from entailment.knowledge.similarity import word_graph
 from entailment.knowledge.walks import Vector, Walks, cosine, mean_vector, overlap
 from entailment.model import Pair
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.measured import Classifier, Measured, comparable_words, named_parts
 
 __all__ = ["random_walk"]
@@ -71,7 +71,7 @@ def random_walk(
 class _Walked:
     """A pair, and the vectors of the words of its text and hypothesis by lemma."""
 
-    compared: Comparison
+    compared: AlignedPair
     text: Mapping[str, Vector]
     hypothesis: Mapping[str, Vector]
 
@@ -111,7 +111,7 @@ class _WalkValues:
         )
 
     def _walked(self, pair: Pair) -> _Walked:
-        compared = Comparison(pair)
+        compared = AlignedPair(pair)
         text_lemmas = dict.fromkeys(word.lemma for word in comparable_words(compared))
         hypothesis_lemmas = dict.fromkeys(word.lemma for word in compared.content)
         own = {

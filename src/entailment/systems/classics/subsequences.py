@@ -32,7 +32,7 @@ from entailment.knowledge.lookup import Lookup
 from entailment.knowledge.resource import make_resources, versions
 from entailment.knowledge.rules import Rule
 from entailment.model import Pair
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.measured import Classifier, Measured, comparable_words, named_parts
 from entailment.systems.measures import (
     longest_common_subsequence,
@@ -105,7 +105,7 @@ class _Subsequences:
         return (*runs, *(str(rule) for rule in compared.best_rules.values() if rule is not None))
 
 
-class _Compared(Comparison):
+class _Compared(AlignedPair):
     """A pair, its lemmas, the runs that both have, and the rules between their words."""
 
     def __init__(self, pair: Pair, lookup: Lookup | None):

@@ -20,7 +20,7 @@ from entailment.knowledge.idf import default_idf
 from entailment.knowledge.resource import make_resources, versions
 from entailment.knowledge.similarity import SIMILARITIES, WordSimilarity, word_graph
 from entailment.model import Pair
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.measured import Classifier, Measured, comparable_words, named_parts
 from entailment.text.words import Word
 
@@ -72,7 +72,7 @@ class _Similarities:
 
     def measure(self, pair: Pair) -> list[float]:
         """Return the values of a pair; an empty hypothesis is covered by any text."""
-        compared = Comparison(pair)
+        compared = AlignedPair(pair)
         hypothesis, text = _words(compared)
         values: list[float] = []
         for name in self._names:
@@ -82,7 +82,7 @@ class _Similarities:
 
     def describe(self, pair: Pair) -> tuple[str, ...]:
         """Return sentences on the most similar word of the text for each unaligned word."""
-        compared = Comparison(pair)
+        compared = AlignedPair(pair)
         hypothesis, text = _words(compared)
         aligned = _aligned_lemmas(compared)
         sentences = []
@@ -97,7 +97,7 @@ class _Similarities:
         return tuple(sentences)
 
     def _table(
-        self, name: str, compared: Comparison, hypothesis: Sequence[Word], text: Sequence[Word]
+        self, name: str, compared: AlignedPair, hypothesis: Sequence[Word], text: Sequence[Word]
     ) -> list[list[float]]:
         """Return the similarities of words of the hypothesis (rows) and of the text (columns)."""
         aligned = _aligned_lemmas(compared)
@@ -146,13 +146,13 @@ def _share(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 1.0
 
 
-def _words(compared: Comparison) -> tuple[list[Word], list[Word]]:
+def _words(compared: AlignedPair) -> tuple[list[Word], list[Word]]:
     hypothesis = {word.lemma: word for word in reversed(compared.content)}
     text = {word.lemma: word for word in reversed(comparable_words(compared))}
     return [*reversed(hypothesis.values())][:_MAX_WORDS], [*reversed(text.values())][:_MAX_WORDS]
 
 
-def _aligned_lemmas(compared: Comparison) -> dict[int, str]:
+def _aligned_lemmas(compared: AlignedPair) -> dict[int, str]:
     """Return the aligned lemma of the text of words of the hypothesis, by their offsets."""
     lemmas = {word.start: word.lemma for word in compared.text}
     return {

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator
 
 from entailment.systems.learned.catalogue import feature
 from entailment.systems.learned.dependencies import is_negated
-from entailment.systems.learned.reading import Reading, Triple
+from entailment.systems.learned.reading import AnalysedPair, Triple
 from entailment.systems.learned.templates import slots
 from entailment.systems.measures import Direction
 from entailment.text.lexicon import word_list
@@ -37,7 +37,7 @@ _OTHER_PATTERN = 0.5
 
 
 @feature("alignment", tool=_TOOL)
-def alignment_probability(reading: Reading) -> float:
+def alignment_probability(reading: AnalysedPair) -> float:
     """Mean probability, weighted by idf, of the alignment of the content words. [0, 1]"""
     tokens = reading.hypothesis.tokens
     weights = {n: reading.idf.weight(tokens[n].form.lower()) for n in reading.classified}
@@ -48,7 +48,7 @@ def alignment_probability(reading: Reading) -> float:
 
 
 @feature("alignment", Direction.AGAINST, tool=_TOOL)
-def unaligned_chunks(reading: Reading) -> float:
+def unaligned_chunks(reading: AnalysedPair) -> float:
     """Share of the hypothesis's noun phrases and verbs of which no word is aligned. [0, 1]"""
     chunks = [range(span.begin, span.end) for span in reading.hypothesis.chunks]
     verbs = [range(n, n + 1) for n in _verbs(reading.hypothesis)]
@@ -58,13 +58,13 @@ def unaligned_chunks(reading: Reading) -> float:
 
 
 @feature("alignment", tool=_TOOL)
-def entity_role(reading: Reading) -> float:
+def entity_role(reading: AnalysedPair) -> float:
     """Share of the names among arguments whose aligned word has the same role. [0, 1]"""
     return _share(name.relation in _roles(reading, name) for name in _names(reading))
 
 
 @feature("alignment", tool=_TOOL)
-def entity_near_role(reading: Reading) -> float:
+def entity_near_role(reading: AnalysedPair) -> float:
     """Share of the names among arguments whose aligned word has a role of the kind. [0, 1]
 
     Subjects and objects are of one kind, all other roles of another.
@@ -75,7 +75,7 @@ def entity_near_role(reading: Reading) -> float:
 
 
 @feature("alignment", tool=_TOOL)
-def predicate_role(reading: Reading) -> float:
+def predicate_role(reading: AnalysedPair) -> float:
     """Share of arguments in the same role of the word that is aligned with their verb. [0, 1]"""
     return _share(
         argument.relation in _joining(reading, argument) for argument in _arguments(reading)
@@ -83,7 +83,7 @@ def predicate_role(reading: Reading) -> float:
 
 
 @feature("alignment", tool=_TOOL)
-def predicate_near_role(reading: Reading) -> float:
+def predicate_near_role(reading: AnalysedPair) -> float:
     """Share of arguments in a role of the kind, of the word aligned with their verb. [0, 1]"""
     return _share(
         _kind(argument.relation) in map(_kind, _joining(reading, argument))
@@ -92,7 +92,7 @@ def predicate_near_role(reading: Reading) -> float:
 
 
 @feature("alignment", tool=_TOOL)
-def pattern_match(reading: Reading) -> float:
+def pattern_match(reading: AnalysedPair) -> float:
     """1 where a pattern of the hypothesis joins the same words in the text, 0.5 where another does.
 
     A pattern is a verb with two slots, as *X buy Y*; a rule of the tool `templates` makes it
@@ -108,7 +108,7 @@ def pattern_match(reading: Reading) -> float:
 
 
 @feature("alignment", Direction.AGAINST, tool=_TOOL)
-def truth_mismatch(reading: Reading) -> float:
+def truth_mismatch(reading: AnalysedPair) -> float:
     """1 where only one of two aligned verbs is denied, or stands under a modal, else 0."""
     return float(
         any(
@@ -119,31 +119,31 @@ def truth_mismatch(reading: Reading) -> float:
     )
 
 
-def _arguments(reading: Reading) -> list[Triple]:
+def _arguments(reading: AnalysedPair) -> list[Triple]:
     """Return the dependencies of the hypothesis between a verb and an argument."""
     verbs = {*_verbs(reading.hypothesis)}
     return [triple for triple in reading.hypothesis_triples if triple.head in verbs]
 
 
-def _names(reading: Reading) -> list[Triple]:
+def _names(reading: AnalysedPair) -> list[Triple]:
     tokens = reading.hypothesis.tokens
     return [triple for triple in _arguments(reading) if tokens[triple.dependent].pos == "PROPN"]
 
 
-def _roles(reading: Reading, triple: Triple) -> set[str]:
+def _roles(reading: AnalysedPair, triple: Triple) -> set[str]:
     """Return the roles in the text of the word that is aligned with an argument."""
     other = _aligned(reading, triple.dependent)
     return {triple.relation for triple in reading.text_triples if triple.dependent == other}
 
 
-def _joining(reading: Reading, triple: Triple) -> set[str]:
+def _joining(reading: AnalysedPair, triple: Triple) -> set[str]:
     """Return the relations in the text between the words aligned with both ends."""
     head, other = _aligned(reading, triple.head), _aligned(reading, triple.dependent)
     own = reading.text_triples_of.get(-1 if head is None else head, ())
     return {triple.relation for triple in own if triple.dependent == other}
 
 
-def _aligned(reading: Reading, place: int) -> int | None:
+def _aligned(reading: AnalysedPair, place: int) -> int | None:
     link = reading.classified.get(place)
     return link.place if link is not None and link.is_aligned else None
 

@@ -8,13 +8,13 @@ from importlib import import_module
 from typing import NamedTuple
 
 from entailment.errors import OptionError
-from entailment.systems.learned.reading import Reading
+from entailment.systems.learned.reading import AnalysedPair
 from entailment.systems.measured import named_parts
 from entailment.systems.measures import DIRECTIONS, MEASURES, Direction
 
 __all__ = ["Feature", "catalogue", "chosen", "feature", "groups"]
 
-Measure = Callable[[Reading], float]
+Measure = Callable[[AnalysedPair], float]
 
 
 class Feature(NamedTuple):
@@ -127,7 +127,7 @@ def chosen(
 def _classic(name: str) -> Measure:
     measure = MEASURES[name]
 
-    def of_reading(reading: Reading) -> float:
+    def of_reading(reading: AnalysedPair) -> float:
         return measure(reading.compared, reading.idf)
 
     of_reading.__doc__ = measure.__doc__

@@ -20,7 +20,7 @@ from entailment.structure.reading import read
 from entailment.structure.statements import Statement
 from entailment.systems.classics.frames.matching import Frames, StatementMatch
 from entailment.systems.learned.catalogue import feature
-from entailment.systems.learned.reading import Reading
+from entailment.systems.learned.reading import AnalysedPair
 from entailment.systems.measures import Direction
 from entailment.text.words import words
 
@@ -31,7 +31,7 @@ _LONGEST = 4_000
 
 
 @feature("structure", tool=_TOOL)
-def commitment_coverage(reading: Reading) -> float:
+def commitment_coverage(reading: AnalysedPair) -> float:
     """Greatest share of the hypothesis's content stems that one commitment has. [0, 1]"""
     wanted = {word.stem for word in reading.compared.content}
     if not wanted:
@@ -43,30 +43,30 @@ def commitment_coverage(reading: Reading) -> float:
 
 
 @feature("structure", tool=_TOOL)
-def commitment_match(reading: Reading) -> float:
+def commitment_match(reading: AnalysedPair) -> float:
     """Mean over the hypothesis's statements of the match with the best commitment. [0, 1]"""
     matches = _matches(reading)
     return sum(match.score for match in matches) / len(matches) if matches else 0.0
 
 
 @feature("structure", Direction.AGAINST, tool=_TOOL)
-def commitment_opposed(reading: Reading) -> float:
+def commitment_opposed(reading: AnalysedPair) -> float:
     """1 where the best commitment for a statement is denied and that is not, or the other way."""
     return float(any(match.is_opposed for match in _matches(reading)))
 
 
 @feature("structure", Direction.AGAINST, tool=_TOOL)
-def commitment_hedged(reading: Reading) -> float:
+def commitment_hedged(reading: AnalysedPair) -> float:
     """1 where the best commitment for a statement is possible, planned or said, and that is not."""
     return float(any(match.is_hedged for match in _matches(reading)))
 
 
-def _matches(reading: Reading) -> tuple[StatementMatch, ...]:
+def _matches(reading: AnalysedPair) -> tuple[StatementMatch, ...]:
     pair: Pair = reading.compared.pair
     return _frames().matches(pair.text, pair.hypothesis)
 
 
-def _text(reading: Reading) -> str:
+def _text(reading: AnalysedPair) -> str:
     return reading.compared.pair.text
 
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from entailment.systems.learned.catalogue import feature
-from entailment.systems.learned.reading import Reading, Triple
+from entailment.systems.learned.reading import AnalysedPair, Triple
 from entailment.systems.learned.tokens import full
 from entailment.systems.measures import Direction
 from entailment.text.lexicon import word_list
@@ -39,11 +39,11 @@ _LABELS = {
 }
 
 
-def _is_matched(reading: Reading, triple: Triple) -> bool:
+def _is_matched(reading: AnalysedPair, triple: Triple) -> bool:
     return triple.relation in reading.relations(triple.head, triple.dependent)
 
 
-def _is_related(reading: Reading, triple: Triple) -> bool:
+def _is_related(reading: AnalysedPair, triple: Triple) -> bool:
     """Return whether the text has any dependency between the ends, either way."""
     return bool(
         reading.relations(triple.head, triple.dependent)
@@ -56,47 +56,47 @@ def _share(values: Iterable[bool]) -> float:
     return sum(outcomes) / len(outcomes) if outcomes else 1.0
 
 
-def _of(reading: Reading, *relations: str) -> list[Triple]:
+def _of(reading: AnalysedPair, *relations: str) -> list[Triple]:
     return [triple for triple in reading.hypothesis_triples if triple.relation in relations]
 
 
 @feature("dependencies", tool=_TOOL)
-def relation_coverage(reading: Reading) -> float:
+def relation_coverage(reading: AnalysedPair) -> float:
     """Share of the hypothesis's dependencies that the text has, by relation. [0, 1]"""
     return _share(_is_matched(reading, triple) for triple in reading.hypothesis_triples)
 
 
 @feature("dependencies", tool=_TOOL)
-def unlabelled_coverage(reading: Reading) -> float:
+def unlabelled_coverage(reading: AnalysedPair) -> float:
     """Share of the hypothesis's dependencies that the text has, of any relation. [0, 1]"""
     return _share(_is_related(reading, triple) for triple in reading.hypothesis_triples)
 
 
 @feature("dependencies", tool=_TOOL)
-def subject_verb_match(reading: Reading) -> float:
+def subject_verb_match(reading: AnalysedPair) -> float:
     """Share of the hypothesis's subjects that are that verb's subject in the text. [0, 1]"""
     return _share(_is_matched(reading, triple) for triple in _of(reading, "subject"))
 
 
 @feature("dependencies", tool=_TOOL)
-def verb_object_match(reading: Reading) -> float:
+def verb_object_match(reading: AnalysedPair) -> float:
     """Share of the hypothesis's objects that are that verb's object in the text. [0, 1]"""
     return _share(_is_matched(reading, triple) for triple in _of(reading, "object"))
 
 
 @feature("dependencies", tool=_TOOL)
-def subject_match(reading: Reading) -> float:
+def subject_match(reading: AnalysedPair) -> float:
     """Share of the hypothesis's subjects that are a subject in the text, of any verb. [0, 1]"""
     return _same_role(reading, "subject")
 
 
 @feature("dependencies", tool=_TOOL)
-def object_match(reading: Reading) -> float:
+def object_match(reading: AnalysedPair) -> float:
     """Share of the hypothesis's objects that are an object in the text, of any verb. [0, 1]"""
     return _same_role(reading, "object")
 
 
-def _same_role(reading: Reading, role: str) -> float:
+def _same_role(reading: AnalysedPair, role: str) -> float:
     dependents = {triple.dependent for triple in reading.text_triples if triple.relation == role}
     return _share(
         not dependents.isdisjoint(reading.aligned[triple.dependent])
@@ -105,7 +105,7 @@ def _same_role(reading: Reading, role: str) -> float:
 
 
 @feature("dependencies", Direction.AGAINST, tool=_TOOL)
-def crossed_roles(reading: Reading) -> float:
+def crossed_roles(reading: AnalysedPair) -> float:
     """Share of subjects and objects that the text has in the other role of that verb. [0, 1]"""
     roles = _of(reading, *_ROLES)
     crossed = [
@@ -117,13 +117,13 @@ def crossed_roles(reading: Reading) -> float:
 
 
 @feature("dependencies", tool=_TOOL)
-def modifier_match(reading: Reading) -> float:
+def modifier_match(reading: AnalysedPair) -> float:
     """Share of modifiers (of nouns: adjectives, numbers, names) that the text has. [0, 1]"""
     return _share(_is_related(reading, triple) for triple in _of(reading, *MODIFIERS))
 
 
 @feature("dependencies", tool=_TOOL)
-def preposition_match(reading: Reading) -> float:
+def preposition_match(reading: AnalysedPair) -> float:
     """Share of the prepositional dependencies that the text has, by their preposition. [0, 1]"""
     hypothesis_triples = [
         triple for triple in reading.hypothesis_triples if triple.relation.startswith("prep_")
@@ -132,14 +132,14 @@ def preposition_match(reading: Reading) -> float:
 
 
 @feature("dependencies", tool=_TOOL)
-def root_answered(reading: Reading) -> float:
+def root_answered(reading: AnalysedPair) -> float:
     """1 where the root of the hypothesis is aligned, else 0."""
     roots = [place for place, token in enumerate(reading.hypothesis.tokens) if token.is_root]
     return _share(bool(reading.aligned[place]) for place in roots)
 
 
 @feature("dependencies", tool=_TOOL)
-def branch_coverage(reading: Reading) -> float:
+def branch_coverage(reading: AnalysedPair) -> float:
     """Share of content tokens that are aligned, and all content tokens above them. [0, 1]"""
     tokens = reading.hypothesis.tokens
     return _share(
@@ -150,7 +150,7 @@ def branch_coverage(reading: Reading) -> float:
 
 
 @feature("dependencies", tool=_TOOL)
-def path_closeness(reading: Reading) -> float:
+def path_closeness(reading: AnalysedPair) -> float:
     """Mean over dependencies of 1 / steps between the aligned ends in the text. [0, 1]
 
     0 where an end is not aligned or no path joins them; 1 where both are aligned with one word.
@@ -163,7 +163,7 @@ def path_closeness(reading: Reading) -> float:
 
 
 @feature("structure", tool=_TOOL)
-def path_agreement(reading: Reading) -> float:
+def path_agreement(reading: AnalysedPair) -> float:
     """Mean over dependencies of the share of relations on the text's path that theirs are. [0, 1]
 
     Nielsen and others (2006) compare dependency paths: of the relations on the shortest path
@@ -174,7 +174,7 @@ def path_agreement(reading: Reading) -> float:
     return sum(values) / len(values) if values else 1.0
 
 
-def _agreement(reading: Reading, triple: Triple) -> float:
+def _agreement(reading: AnalysedPair, triple: Triple) -> float:
     shares = []
     for head in sorted(reading.aligned[triple.head])[:8]:
         for dependent in sorted(reading.aligned[triple.dependent])[:8]:
@@ -203,7 +203,7 @@ def _of_relation(triple: Triple) -> tuple[str, ...]:
     return _LABELS.get(triple.relation, (triple.relation,))
 
 
-def _closeness(reading: Reading, triple: Triple) -> float:
+def _closeness(reading: AnalysedPair, triple: Triple) -> float:
     steps = [
         distance
         for head in sorted(reading.aligned[triple.head])[:8]
@@ -214,7 +214,7 @@ def _closeness(reading: Reading, triple: Triple) -> float:
 
 
 @feature("dependencies", Direction.AGAINST, tool=_TOOL)
-def negated_root(reading: Reading) -> float:
+def negated_root(reading: AnalysedPair) -> float:
     """1 where only one of the hypothesis's verb and its aligned word is negated, else 0."""
     for place, token in enumerate(reading.hypothesis.tokens):
         if token.is_root and (aligned := reading.aligned[place]):

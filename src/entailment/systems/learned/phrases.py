@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 from entailment.systems.entities import entity_similarity
 from entailment.systems.learned.catalogue import feature
-from entailment.systems.learned.reading import Reading
+from entailment.systems.learned.reading import AnalysedPair
 from entailment.systems.learned.tokens import full
 from entailment.systems.measures import Direction
 from entailment.systems.tools import Entity
@@ -35,7 +35,7 @@ def _share(values: Iterable[bool]) -> float:
     return sum(outcomes) / len(outcomes) if outcomes else 1.0
 
 
-def _aligned_share(reading: Reading, *parts: str) -> float:
+def _aligned_share(reading: AnalysedPair, *parts: str) -> float:
     """Return the share of tokens of these parts of speech that are aligned with one of the same."""
     tokens = reading.text.tokens
     nouns = {"NOUN", "PROPN"}
@@ -48,43 +48,43 @@ def _aligned_share(reading: Reading, *parts: str) -> float:
 
 
 @feature("parts-of-speech", tool="tagger")
-def noun_coverage(reading: Reading) -> float:
+def noun_coverage(reading: AnalysedPair) -> float:
     """Share of the hypothesis's nouns aligned with a noun of the text (Inkpen, 2006). [0, 1]"""
     return _aligned_share(reading, "NOUN")
 
 
 @feature("parts-of-speech", tool="tagger")
-def verb_coverage(reading: Reading) -> float:
+def verb_coverage(reading: AnalysedPair) -> float:
     """Share of the hypothesis's verbs aligned with a verb of the text (Inkpen, 2006). [0, 1]"""
     return _aligned_share(reading, "VERB")
 
 
 @feature("parts-of-speech", tool="tagger")
-def proper_noun_coverage(reading: Reading) -> float:
+def proper_noun_coverage(reading: AnalysedPair) -> float:
     """Share of the hypothesis's proper nouns aligned with a noun of the text. [0, 1]"""
     return _aligned_share(reading, "PROPN")
 
 
 @feature("parts-of-speech", tool="tagger")
-def adjective_coverage(reading: Reading) -> float:
+def adjective_coverage(reading: AnalysedPair) -> float:
     """Share of adjectives and adverbs aligned with one of the text. [0, 1]"""
     return _aligned_share(reading, "ADJ", "ADV")
 
 
 @feature("parts-of-speech", tool="tagger")
-def numeral_coverage(reading: Reading) -> float:
+def numeral_coverage(reading: AnalysedPair) -> float:
     """Share of the hypothesis's numerals that the text has as numerals. [0, 1]"""
     return _aligned_share(reading, "NUM")
 
 
 @feature("chunks", tool="chunker")
-def noun_chunk_coverage(reading: Reading) -> float:
+def noun_chunk_coverage(reading: AnalysedPair) -> float:
     """Share of the hypothesis's noun phrases that one of the text matches. [0, 1]"""
     return _share(_is_matched(reading, span, reading.text.chunks) for span in _chunks(reading))
 
 
 @feature("chunks", tool="chunker")
-def noun_chunk_head_coverage(reading: Reading) -> float:
+def noun_chunk_head_coverage(reading: AnalysedPair) -> float:
     """Share of the hypothesis's noun phrases whose head heads one of the text. [0, 1]"""
     heads = {reading.text.root_of(span) for span in reading.text.chunks}
     roots = [reading.hypothesis.root_of(span) for span in _chunks(reading)]
@@ -92,7 +92,7 @@ def noun_chunk_head_coverage(reading: Reading) -> float:
 
 
 @feature("chunks", tool="chunker")
-def noun_chunk_words(reading: Reading) -> float:
+def noun_chunk_words(reading: AnalysedPair) -> float:
     """Mean over noun phrases of the share that the best one of the text has. [0, 1]"""
     spans = list(_chunks(reading))
     text_spans = [range(span.begin, span.end) for span in reading.text.chunks]
@@ -104,7 +104,7 @@ def noun_chunk_words(reading: Reading) -> float:
 
 
 @feature("chunks", tool="chunker")
-def verb_chunk_coverage(reading: Reading) -> float:
+def verb_chunk_coverage(reading: AnalysedPair) -> float:
     """Share of verbs aligned with one that has the same modals and negation, or fewer. [0, 1]
 
     The rule for verb groups: *may buy* and *did not buy* do not match *buys*.
@@ -128,7 +128,7 @@ def _auxiliaries(analysis: Analysis, place: int) -> frozenset[str]:
     )
 
 
-def _chunks(reading: Reading) -> Iterable[Span]:
+def _chunks(reading: AnalysedPair) -> Iterable[Span]:
     return (
         span
         for span in reading.hypothesis.chunks
@@ -136,11 +136,11 @@ def _chunks(reading: Reading) -> Iterable[Span]:
     )
 
 
-def _is_matched(reading: Reading, span: Span, others: Iterable[Span]) -> bool:
+def _is_matched(reading: AnalysedPair, span: Span, others: Iterable[Span]) -> bool:
     return any(_part(reading, span, set(range(other.begin, other.end))) == 1.0 for other in others)
 
 
-def _part(reading: Reading, span: Span, places: set[int]) -> float:
+def _part(reading: AnalysedPair, span: Span, places: set[int]) -> float:
     content = [
         place for place in range(span.begin, span.end) if full(reading.hypothesis.tokens[place])
     ]
@@ -148,7 +148,7 @@ def _part(reading: Reading, span: Span, places: set[int]) -> float:
 
 
 @feature("entities", tool="entities")
-def entity_coverage(reading: Reading) -> float:
+def entity_coverage(reading: AnalysedPair) -> float:
     """Mean over the hypothesis's names of their similarity to the best one of the text. [0, 1]
 
     In part and by acronym (see `entity_similarity`), of one kind where both are known.
@@ -157,32 +157,32 @@ def entity_coverage(reading: Reading) -> float:
 
 
 @feature("entities", tool="entities")
-def person_coverage(reading: Reading) -> float:
+def person_coverage(reading: AnalysedPair) -> float:
     """The same for names of people. [0, 1]"""
     return _name_coverage(reading, lambda span: span.label == "PERSON")
 
 
 @feature("entities", tool="entities")
-def place_coverage(reading: Reading) -> float:
+def place_coverage(reading: AnalysedPair) -> float:
     """The same for names of places. [0, 1]"""
     return _name_coverage(reading, lambda span: KINDS.get(span.label) == "place")
 
 
 @feature("entities", tool="entities")
-def organisation_coverage(reading: Reading) -> float:
+def organisation_coverage(reading: AnalysedPair) -> float:
     """The same for names of organisations. [0, 1]"""
     return _name_coverage(reading, lambda span: span.label == "ORG")
 
 
 @feature("entities", Direction.AGAINST, tool="entities")
-def missing_entities(reading: Reading) -> float:
+def missing_entities(reading: AnalysedPair) -> float:
     """Number of names that the text has in no form, at most 3, over 3. [0, 1]"""
     missing = sum(weight == 0 for weight in _weights(reading, lambda span: True))
     return min(3, missing) / 3
 
 
 @feature("entities", Direction.AGAINST, tool="entities")
-def other_entity(reading: Reading) -> float:
+def other_entity(reading: AnalysedPair) -> float:
     """Share of names missing from a text that has others of their kind (UIUC, RTE-6). [0, 1]"""
     kinds = {KINDS[span.label] for span in reading.text.entities if span.label in KINDS}
     spans = [span for span in reading.hypothesis.entities if span.label in KINDS]
@@ -195,12 +195,12 @@ def other_entity(reading: Reading) -> float:
     return sum(missing) / len(spans) if spans else 0.0
 
 
-def _name_coverage(reading: Reading, is_included: Callable[[Span], bool]) -> float:
+def _name_coverage(reading: AnalysedPair, is_included: Callable[[Span], bool]) -> float:
     weights = _weights(reading, is_included)
     return sum(weights) / len(weights) if weights else 1.0
 
 
-def _weights(reading: Reading, is_included: Callable[[Span], bool]) -> list[float]:
+def _weights(reading: AnalysedPair, is_included: Callable[[Span], bool]) -> list[float]:
     """Return the similarity of each included name to the text's: by name, else word for word."""
     text_names = entities_of(reading.text)
     weights = []

@@ -14,7 +14,7 @@ from entailment.systems.learned.word_alignment import WordAlignment, word_alignm
 from entailment.text.linguistics import Analysis
 from entailment.text.words import Word
 
-__all__ = ["SURE", "Reading", "Triple", "triples"]
+__all__ = ["SURE", "AnalysedPair", "Triple", "triples"]
 
 SURE = 0.5
 """Weight of a match from which on a token counts as aligned in a tree."""
@@ -34,7 +34,7 @@ class Triple(NamedTuple):
     dependent: int
 
 
-class Reading:
+class AnalysedPair:
     """A pair with its aligned words and the parses of both sides, for features."""
 
     def __init__(

@@ -12,19 +12,19 @@ from rapidfuzz import fuzz
 from rapidfuzz.distance import JaroWinkler, Levenshtein
 
 from entailment.systems.learned.catalogue import feature
-from entailment.systems.learned.reading import Reading
+from entailment.systems.learned.reading import AnalysedPair
 
 __all__: list[str] = []
 
 
-def _counts(reading: Reading) -> tuple[Counter[str], Counter[str]]:
+def _counts(reading: AnalysedPair) -> tuple[Counter[str], Counter[str]]:
     compared = reading.compared
     words = compared.text_content or compared.text
     return Counter(w.lemma for w in words), Counter(w.lemma for w in compared.content)
 
 
 @feature("strings")
-def jaccard(reading: Reading) -> float:
+def jaccard(reading: AnalysedPair) -> float:
     """|A ∩ B| / |A ∪ B|. [0, 1]"""
     a, b = _counts(reading)
     union = a.keys() | b.keys()
@@ -32,7 +32,7 @@ def jaccard(reading: Reading) -> float:
 
 
 @feature("strings")
-def dice(reading: Reading) -> float:
+def dice(reading: AnalysedPair) -> float:
     """2 |A ∩ B| / (|A| + |B|). [0, 1]"""
     a, b = _counts(reading)
     total = len(a) + len(b)
@@ -40,7 +40,7 @@ def dice(reading: Reading) -> float:
 
 
 @feature("strings")
-def cosine(reading: Reading) -> float:
+def cosine(reading: AnalysedPair) -> float:
     """Cosine of the counts, a · b / (|a| |b|). [0, 1]"""
     a, b = _counts(reading)
     size = math.sqrt(sum(n * n for n in a.values()) * sum(n * n for n in b.values()))
@@ -50,7 +50,7 @@ def cosine(reading: Reading) -> float:
 
 
 @feature("strings")
-def block_similarity(reading: Reading) -> float:
+def block_similarity(reading: AnalysedPair) -> float:
     """1 - Σ |a - b| / Σ (a + b), the Manhattan distance of the counts. [0, 1]"""
     a, b = _counts(reading)
     total = a.total() + b.total()
@@ -59,7 +59,7 @@ def block_similarity(reading: Reading) -> float:
 
 
 @feature("strings")
-def euclidean_similarity(reading: Reading) -> float:
+def euclidean_similarity(reading: AnalysedPair) -> float:
     """1 - |a - b| / sqrt(|a|² + |b|²), the Euclidean distance of the counts. [0, 1]"""
     a, b = _counts(reading)
     total = sum(n * n for n in [*a.values(), *b.values()])
@@ -68,7 +68,7 @@ def euclidean_similarity(reading: Reading) -> float:
 
 
 @feature("strings")
-def levenshtein_similarity(reading: Reading) -> float:
+def levenshtein_similarity(reading: AnalysedPair) -> float:
     """1 - the character edit distance over the longer side's length. [0, 1]"""
     compared = reading.compared
     text, hypothesis = compared.pair.text.lower(), compared.pair.hypothesis.lower()
@@ -76,14 +76,14 @@ def levenshtein_similarity(reading: Reading) -> float:
 
 
 @feature("strings")
-def jaro_winkler(reading: Reading) -> float:
+def jaro_winkler(reading: AnalysedPair) -> float:
     """Jaro-Winkler similarity of the two strings (Winkler, 1990). [0, 1]"""
     compared = reading.compared
     return JaroWinkler.similarity(compared.pair.text.lower(), compared.pair.hypothesis.lower())
 
 
 @feature("strings")
-def best_part_similarity(reading: Reading) -> float:
+def best_part_similarity(reading: AnalysedPair) -> float:
     """Similarity of the hypothesis to the most similar part of the text. [0, 1]
 
     Indel similarity of the best window of its length (local, as Smith and Waterman, 1981); of a
@@ -96,7 +96,7 @@ def best_part_similarity(reading: Reading) -> float:
 
 
 @feature("strings")
-def soft_coverage(reading: Reading) -> float:
+def soft_coverage(reading: AnalysedPair) -> float:
     """Mean over the hypothesis's words of the greatest Jaro-Winkler similarity in the text. [0, 1]
 
     Monge and Elkan (1996).

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping
 
 from entailment.systems.learned.catalogue import feature
 from entailment.systems.learned.dependencies import MODIFIERS, is_negated
-from entailment.systems.learned.reading import Reading, Triple
+from entailment.systems.learned.reading import AnalysedPair, Triple
 from entailment.systems.learned.tokens import full
 from entailment.systems.measures import Direction
 from entailment.text.linguistics import Analysis
@@ -38,7 +38,7 @@ _OTHER_ROLE = 0.5
 
 
 @feature(_GROUP, tool=_TOOL)
-def subsumption(reading: Reading) -> float:
+def subsumption(reading: AnalysedPair) -> float:
     r"""(α \|aligned words\| / \|words\| + β \|matched edges\| / \|edges\|) (1 + (-1)ⁿ) / 2. [0, 1]
 
     Rus and others (2005), with α = β = 0.5 and n the `negations`: an odd number makes it 0. The
@@ -56,25 +56,25 @@ def subsumption(reading: Reading) -> float:
 
 
 @feature(_GROUP, Direction.AGAINST, tool=_TOOL)
-def negations(reading: Reading) -> float:
+def negations(reading: AnalysedPair) -> float:
     """Number of words negated on one side only and of antonyms, at most 3, over 3. [0, 1]"""
     return min(3, _negated(reading)) / 3
 
 
-def _negated(reading: Reading) -> int:
+def _negated(reading: AnalysedPair) -> int:
     """Return the number of words that only one side negates and of those opposed by antonyms."""
     opposed = sum(pair.mismatch.kind == "antonym" for pair in reading.compared.mismatches)
     return opposed + sum(_is_negated_once(reading, n) for n in _content(reading.hypothesis))
 
 
-def _is_negated_once(reading: Reading, place: int) -> bool:
+def _is_negated_once(reading: AnalysedPair, place: int) -> bool:
     is_negated_there = is_negated(reading.hypothesis, place)
     places = reading.aligned[place]
     return bool(places) and all(is_negated(reading.text, n) != is_negated_there for n in places)
 
 
 @feature(_GROUP, tool=_TOOL)
-def exact_triplets(reading: Reading) -> float:
+def exact_triplets(reading: AnalysedPair) -> float:
     """Share of the hypothesis's triplets that the text has, by relation. [0, 1]"""
     return _mean(
         float(triple.relation in reading.relations(triple.head, triple.dependent))
@@ -83,7 +83,7 @@ def exact_triplets(reading: Reading) -> float:
 
 
 @feature(_GROUP, tool=_TOOL)
-def partial_triplets(reading: Reading) -> float:
+def partial_triplets(reading: AnalysedPair) -> float:
     """Mean over triplets of the share of words that the best one of its relation has. [0, 1]
 
     1 where both ends of a dependency are aligned, 0.5 where one is.
@@ -97,13 +97,13 @@ def partial_triplets(reading: Reading) -> float:
     )
 
 
-def _shared(reading: Reading, triple: Triple, text_triple: Triple) -> float:
+def _shared(reading: AnalysedPair, triple: Triple, text_triple: Triple) -> float:
     heads = text_triple.head in reading.aligned[triple.head]
     dependents = text_triple.dependent in reading.aligned[triple.dependent]
     return (heads + dependents) / 2
 
 
-def _triplets(reading: Reading) -> list[Triple]:
+def _triplets(reading: AnalysedPair) -> list[Triple]:
     """Return the hypothesis's dependencies of a verb and an argument, or a noun and a modifier."""
     tokens = reading.hypothesis.tokens
     return [
@@ -127,7 +127,7 @@ def _is_prepositional(triple: Triple) -> bool:
 
 
 @feature(_GROUP, tool=_TOOL)
-def role_coverage(reading: Reading) -> float:
+def role_coverage(reading: AnalysedPair) -> float:
     """Share of the hypothesis's content tokens aligned in the same role, whatever the head. [0, 1]
 
     A role is a token's relation to its head: subject, object, `prep_in`, root, ...
@@ -136,7 +136,7 @@ def role_coverage(reading: Reading) -> float:
 
 
 @feature(_GROUP, tool=_TOOL)
-def backed_off_roles(reading: Reading) -> float:
+def backed_off_roles(reading: AnalysedPair) -> float:
     """Mean over content tokens: 1 if aligned in the same role, 0.5 in another, else 0. [0, 1]"""
     return _mean(
         1.0 if same else _OTHER_ROLE * bool(reading.aligned[place])
@@ -144,7 +144,7 @@ def backed_off_roles(reading: Reading) -> float:
     )
 
 
-def _in_roles(reading: Reading) -> list[tuple[int, bool]]:
+def _in_roles(reading: AnalysedPair) -> list[tuple[int, bool]]:
     """Return the content tokens of the hypothesis, and whether each is aligned in the same role."""
     hypothesis_roles = _roles(reading.hypothesis, reading.hypothesis_triples)
     text_roles = _roles(reading.text, reading.text_triples)
@@ -165,7 +165,7 @@ def _roles(analysis: Analysis, dependencies: Iterable[Triple]) -> Mapping[int, s
 
 
 @feature(_GROUP, tool=_TOOL)
-def proposition_coverage(reading: Reading) -> float:
+def proposition_coverage(reading: AnalysedPair) -> float:
     """Mean over propositions of the share of arguments that the best one of the text has. [0, 1]
 
     Its verb or noun is aligned with that of the hypothesis; 0 where none is.
@@ -174,12 +174,12 @@ def proposition_coverage(reading: Reading) -> float:
 
 
 @feature(_GROUP, tool=_TOOL)
-def propositions_answered(reading: Reading) -> float:
+def propositions_answered(reading: AnalysedPair) -> float:
     """Share of the hypothesis's propositions that one of the text has with all arguments. [0, 1]"""
     return _mean(float(share == 1.0) for share in _proposition_shares(reading))
 
 
-def _proposition_shares(reading: Reading) -> list[float]:
+def _proposition_shares(reading: AnalysedPair) -> list[float]:
     """Return for each proposition of the hypothesis the share that the best one of the text has."""
     arguments_of: dict[int, list[Triple]] = defaultdict(list)
     for triple in _triplets(reading):
@@ -196,7 +196,7 @@ def _proposition_shares(reading: Reading) -> list[float]:
     ]
 
 
-def _has_argument(reading: Reading, head: int, argument: Triple) -> float:
+def _has_argument(reading: AnalysedPair, head: int, argument: Triple) -> float:
     targets = reading.aligned[argument.dependent]
     return float(
         any(

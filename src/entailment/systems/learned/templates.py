@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from entailment.knowledge.formats.dirt import dirt
 from entailment.knowledge.formats.files import RuleFiles
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.learned.reading import triples
 from entailment.systems.learned.tools import shared_analyser
 from entailment.systems.tools import Match
@@ -47,7 +47,7 @@ class Templates:
         self.analyser = shared_analyser(pipeline)
         self._rules: RuleFiles = dirt(path, least, words=False)
 
-    def matches(self, compared: Comparison) -> Iterator[Match]:
+    def matches(self, compared: AlignedPair) -> Iterator[Match]:
         """Yield the verbs of the hypothesis that a rule aligns with a verb of the text."""
         text = self.analyser.analyse(compared.pair.text)
         hypothesis = self.analyser.analyse(compared.pair.hypothesis)

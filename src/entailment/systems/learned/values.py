@@ -10,7 +10,7 @@ from entailment.knowledge.resource import versions
 from entailment.model import Pair
 from entailment.systems.knowledge_alignment import KnowledgeAligner, KnowledgeComparison
 from entailment.systems.learned.catalogue import chosen
-from entailment.systems.learned.reading import Reading
+from entailment.systems.learned.reading import AnalysedPair
 from entailment.systems.learned.tools import Linguistic, aligning
 from entailment.systems.tools import make_tools
 
@@ -56,7 +56,7 @@ class FeatureValues:
         """Return the values of a pair, one a name."""
         analyse = self._analysers[0].analyse if self._analysers else None
         compared: KnowledgeComparison = self._aligner.compare(pair)
-        reading = Reading(compared, default_idf(), analyse)
+        reading = AnalysedPair(compared, default_idf(), analyse)
         return [entry.measure(reading) for entry in self._features]
 
     def describe(self, pair: Pair) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ from entailment.text.linguistics import Analysis, Token
 from entailment.text.words import stem
 
 if TYPE_CHECKING:
-    from entailment.systems.learned.reading import Reading
+    from entailment.systems.learned.reading import AnalysedPair
 
 __all__ = [
     "FEATURES",
@@ -93,7 +93,7 @@ class HandAligned(NamedTuple):
     links: Mapping[str, str]
 
 
-def word_alignment(reading: Reading) -> WordAlignment:
+def word_alignment(reading: AnalysedPair) -> WordAlignment:
     """Return the alignment of the content words of *reading* by the weights that are shipped."""
     weights, intercept = shipped_weights()
     outcome: dict[int, WordLink] = {}
@@ -105,7 +105,7 @@ def word_alignment(reading: Reading) -> WordAlignment:
     return outcome
 
 
-def fitted_weights(readings: Iterable[tuple[Reading, Mapping[str, str]]]) -> tuple[float, ...]:
+def fitted_weights(readings: Iterable[tuple[AnalysedPair, Mapping[str, str]]]) -> tuple[float, ...]:
     """Return the weights and, last, the intercept fitted to *readings* that were aligned by hand.
 
     Each comes with forms of the hypothesis and the forms of the text that they are aligned with.
@@ -144,7 +144,7 @@ def _data(name: str) -> str:
     return folder.joinpath(name).read_text(encoding="utf-8")
 
 
-def _rows(reading: Reading) -> Iterator[tuple[int, dict[int, tuple[float, ...]]]]:
+def _rows(reading: AnalysedPair) -> Iterator[tuple[int, dict[int, tuple[float, ...]]]]:
     """Yield each content token of the hypothesis with the features of all words of the text."""
     hypothesis, text = reading.hypothesis, reading.text
     rules = _rules(reading)
@@ -199,7 +199,7 @@ def _neighbours(analysis: Analysis) -> list[set[str]]:
     return outcome
 
 
-def _rules(reading: Reading) -> Mapping[int, Mapping[int, float]]:
+def _rules(reading: AnalysedPair) -> Mapping[int, Mapping[int, float]]:
     """Return the greatest weight of a match of each two tokens, by their places."""
     places, text_places = (
         places_by_offset(enumerate(side.tokens)) for side in (reading.hypothesis, reading.text)

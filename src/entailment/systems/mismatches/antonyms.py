@@ -9,7 +9,7 @@ from entailment.discourse.lexicon import organisation_kinds
 from entailment.knowledge.antonyms import opposites
 from entailment.knowledge.lookup import Lookup
 from entailment.model import Mismatch, Pair
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.mismatches.cues import clause_about
 from entailment.text.lexicon import word_list
 from entailment.text.words import Word, content_stems
@@ -21,12 +21,12 @@ _SHORT = 8
 """Words of a text that is all about the hypothesis, however few words they share."""
 
 
-def aligned_antonyms(compared: Comparison) -> Iterator[Mismatch]:
+def aligned_antonyms(compared: AlignedPair) -> Iterator[Mismatch]:
     """Yield the unaligned words of the hypothesis that exclude a word of the text, by the list."""
     yield from _opposites(compared.uncovered_numbers, compared)
 
 
-def _missing(compared: Comparison) -> Sequence[int]:
+def _missing(compared: AlignedPair) -> Sequence[int]:
     """Return the words of the hypothesis that the text lacks, or has with another prefix alone.
 
     Each is its number among the content words.
@@ -37,7 +37,7 @@ def _missing(compared: Comparison) -> Sequence[int]:
     ]
 
 
-def _opposites(numbers: Iterable[int], compared: Comparison) -> Iterator[Mismatch]:
+def _opposites(numbers: Iterable[int], compared: AlignedPair) -> Iterator[Mismatch]:
     """Yield those of the content words *numbers* that exclude a word of the text."""
     claimed, text = compared.content_columns, compared.text_columns
     suspects = [number for number in numbers if _has_opposite(number, compared)]
@@ -60,7 +60,7 @@ def _opposites(numbers: Iterable[int], compared: Comparison) -> Iterator[Mismatc
             yield Mismatch("antonym", claimed.forms[number], first, contradicts=True)
 
 
-def _has_opposite(number: int, compared: Comparison) -> bool:
+def _has_opposite(number: int, compared: AlignedPair) -> bool:
     """Return whether the text has any word that excludes that one, be it in the hypothesis too."""
     claimed = compared.content_columns
     return not (
@@ -69,7 +69,7 @@ def _has_opposite(number: int, compared: Comparison) -> bool:
     )
 
 
-def antonyms_by_resources(compared: Comparison, lookup: Lookup | None) -> Iterator[Mismatch]:
+def antonyms_by_resources(compared: AlignedPair, lookup: Lookup | None) -> Iterator[Mismatch]:
     """Yield what `aligned_antonyms` does, then the words that the resources of *lookup* exclude."""
     listed = {mismatch.hypothesis: mismatch for mismatch in aligned_antonyms(compared)}
     yield from listed.values()
@@ -81,7 +81,7 @@ def antonyms_by_resources(compared: Comparison, lookup: Lookup | None) -> Iterat
             yield Mismatch("antonym", word.form, other.form, contradicts=True)
 
 
-def _excluding(compared: Comparison, word: Word, lookup: Lookup) -> Word | None:
+def _excluding(compared: AlignedPair, word: Word, lookup: Lookup) -> Word | None:
     """Return the first word of the text that excludes *word*; names exclude nothing."""
     in_hypothesis = {other.lemma for other in compared.hypothesis}
     by_lemma = {other.lemma: other for other in reversed(compared.text_content)}
@@ -107,7 +107,7 @@ def antonyms(text: str, hypothesis: str) -> Iterator[Mismatch]:
     if clause is None and len(text.split()) > _SHORT:
         return
     about = text if clause is None else text[slice(*clause)]
-    compared = Comparison(Pair("", about, hypothesis))
+    compared = AlignedPair(Pair("", about, hypothesis))
     missing = _missing(compared)
     if any(word.lower == "we" for word in compared.text):
         lemmas = compared.content_columns.lemmas

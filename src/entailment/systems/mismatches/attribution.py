@@ -15,7 +15,7 @@ from typing import NamedTuple
 from entailment.discourse.name_roles import Name, known_names, names_of
 from entailment.model import Mismatch, Pair
 from entailment.structure.vocabulary import listed
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.mismatches.cues import has_stand_in
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.mentions import Mention, stretches
@@ -109,7 +109,7 @@ def crossed_names(text: str, hypothesis: str) -> Iterator[Mismatch]:
 
     That is where *text* has every content word of *hypothesis*.
     """
-    if Comparison(Pair("", text, hypothesis)).uncovered or has_stand_in(text, hypothesis):
+    if AlignedPair(Pair("", text, hypothesis)).uncovered or has_stand_in(text, hypothesis):
         return
     if len(sentence_starts(text)) > 1:
         return  # a name of another sentence may be meant by a pronoun

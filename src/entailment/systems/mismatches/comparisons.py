@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from entailment.model import Mismatch
 from entailment.structure.sentences.qualities import Quality, are_opposite, quality_of
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.adjectives import is_superlative
 from entailment.text.words import Word, words
@@ -107,7 +107,7 @@ def _side(text: str, every: Sequence[Word], at: int, step: int) -> frozenset[str
     return frozenset(stems)
 
 
-def aligned_superlatives(compared: Comparison) -> Iterator[Mismatch]:
+def aligned_superlatives(compared: AlignedPair) -> Iterator[Mismatch]:
     """Yield the superlatives of the hypothesis that the text has not."""
     for word in compared.hypothesis:
         if is_superlative(word) and word.lower not in compared.text_lowers:

@@ -20,7 +20,7 @@ from entailment.model import Mismatch
 from entailment.systems.mismatches.cues import has_stand_in
 from entailment.systems.mismatches.subjects import (
     MAY_STAND_FOR,
-    Clause,
+    SubjectClause,
     clauses_of,
     subject_before_verb,
 )
@@ -60,7 +60,7 @@ def crossed_clauses(text: str, hypothesis: str) -> Iterator[Mismatch]:
             return
 
 
-def _taken(claimed: Sequence[Word], own: Clause, other: Clause) -> list[Word]:
+def _taken(claimed: Sequence[Word], own: SubjectClause, other: SubjectClause) -> list[Word]:
     """Return the last words of *claimed* if *other* has them, and *own* all before them."""
     taken = [word for word in claimed if word.stem not in own.stems]
     subject = content_stems(own.subject)
@@ -70,7 +70,7 @@ def _taken(claimed: Sequence[Word], own: Clause, other: Clause) -> list[Word]:
     return taken if is_end and is_of_other and stated else []
 
 
-def _instead(own: Clause, claimed: Sequence[Word]) -> list[Word]:
+def _instead(own: SubjectClause, claimed: Sequence[Word]) -> list[Word]:
     """Return the words of the predicate of *own* that the hypothesis does not have."""
     stated = {word.stem for word in claimed} | content_stems(own.subject)
     return [word for word in words(own.text) if word.is_content and word.stem not in stated]

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.lexicon import word_list
 from entailment.text.modals import is_modal
 from entailment.text.words import Columns, Word, sentence_starts, words
 
 __all__ = [
-    "Clause",
+    "CueSpan",
     "Cues",
     "aligned_cues",
     "clause_about",
@@ -65,14 +65,14 @@ def has_stand_in(text: str, hypothesis: str) -> bool:
     return not present.isdisjoint(lexicon().words["elliptic"])
 
 
-class Clause(NamedTuple):
+class CueSpan(NamedTuple):
     """A stretch of a text, in characters."""
 
     start: int
     end: int
 
 
-def aligned_cues(compared: Comparison, kind: str) -> Cues:
+def aligned_cues(compared: AlignedPair, kind: str) -> Cues:
     """Return the `negation` or `modality` words near what is aligned, by the list of that name."""
     text, hypothesis = cue_places(compared, kind)
     return Cues(
@@ -81,7 +81,7 @@ def aligned_cues(compared: Comparison, kind: str) -> Cues:
     )
 
 
-def cue_places(compared: Comparison, kind: str) -> tuple[list[int], list[int]]:
+def cue_places(compared: AlignedPair, kind: str) -> tuple[list[int], list[int]]:
     """Return the places of these words in the text and in the hypothesis."""
     listed = word_list(kind)
     in_text, in_hypothesis = compared.text_columns, compared.hypothesis_columns
@@ -126,9 +126,9 @@ def _is_of_comparison(lowers: Sequence[str], place: int) -> bool:
     return before >= 0 and lowers[place].endswith("ed") and lowers[before] in ("than", "as")
 
 
-def clause_about(text: str, hypothesis: str) -> Clause | None:
+def clause_about(text: str, hypothesis: str) -> CueSpan | None:
     """Return the clause of *text* with most content words of *hypothesis*; None without enough."""
-    needed = clause_stems(hypothesis, Clause(0, len(hypothesis)))
+    needed = clause_stems(hypothesis, CueSpan(0, len(hypothesis)))
     if not needed:
         return None
     shares = [
@@ -138,14 +138,14 @@ def clause_about(text: str, hypothesis: str) -> Clause | None:
     return clause if share >= _ENOUGH else None
 
 
-def clause_stems(text: str, clause: Clause) -> frozenset[str]:
+def clause_stems(text: str, clause: CueSpan) -> frozenset[str]:
     """Return the stems of the content words of *clause*, the verb *like* among them."""
     return frozenset(
         word.stem for word in _content(text) if clause.start <= word.start < clause.end
     )
 
 
-def cues_in(text: str, clause: Clause, listed: frozenset[str]) -> list[Word]:
+def cues_in(text: str, clause: CueSpan, listed: frozenset[str]) -> list[Word]:
     """Return the words of *clause* that are *listed*; none of a phrase such as `not only`."""
     passed = [match.span() for match in _NO_CUE.finditer(text)]
     return [
@@ -175,21 +175,21 @@ def _content(text: str) -> Iterator[Word]:
         before = word.lower
 
 
-def _words_in(text: str, clause: Clause) -> list[Word]:
+def _words_in(text: str, clause: CueSpan) -> list[Word]:
     return [word for word in words(text) if clause.start <= word.start < clause.end]
 
 
-def _stems(text: str, clause: Clause) -> frozenset[str]:
+def _stems(text: str, clause: CueSpan) -> frozenset[str]:
     return frozenset(word.stem for word in _words_in(text, clause))
 
 
-def _clauses(text: str) -> list[Clause]:
+def _clauses(text: str) -> list[CueSpan]:
     edges = {0, len(text), *sentence_starts(text)}
     edges |= {at for match in _BOUNDARY.finditer(text) for at in match.span()}
-    return [Clause(*ends) for ends in pairwise(sorted(edges))] or [Clause(0, 0)]
+    return [CueSpan(*ends) for ends in pairwise(sorted(edges))] or [CueSpan(0, 0)]
 
 
-def _near(compared: Comparison) -> range:
+def _near(compared: AlignedPair) -> range:
     """Return the places of the text's words around those that are aligned.
 
     That is where the text has the hypothesis word for word, else the densest aligned span.
@@ -201,7 +201,7 @@ def _near(compared: Comparison) -> range:
     return range(max(0, first - _REACH), end)
 
 
-def _word_for_word(compared: Comparison) -> tuple[int, int] | None:
+def _word_for_word(compared: AlignedPair) -> tuple[int, int] | None:
     text, hypothesis = (
         f" {' '.join(side.lowers)} "
         for side in (compared.text_columns, compared.hypothesis_columns)

@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from entailment.knowledge.lookup import Lookup
 from entailment.model import Mismatch
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.mismatches.antonyms import aligned_antonyms, antonyms_by_resources
 from entailment.systems.mismatches.comparisons import aligned_superlatives
 from entailment.systems.mismatches.modality import (
@@ -37,16 +37,16 @@ from entailment.systems.mismatches.roles import aligned_roles
 
 __all__ = ["DETECTORS", "Detector", "aligned_mismatches"]
 
-Detector = Callable[[Comparison, Lookup | None], Iterator[Mismatch]]
+Detector = Callable[[AlignedPair, Lookup | None], Iterator[Mismatch]]
 """What looks for mismatches of a pair, with or without resources."""
 
 
-def aligned_mismatches(compared: Comparison) -> tuple[Mismatch, ...]:
+def aligned_mismatches(compared: AlignedPair) -> tuple[Mismatch, ...]:
     """Return the mismatches that explanations show: of quantities, cue words, antonyms and names.
 
     >>> from entailment.model import Pair
     >>> pair = Pair("T20", "She is a 21-year-old beauty queen.", "She is a 20-year-old queen.")
-    >>> print(aligned_mismatches(Comparison(pair))[0])
+    >>> print(aligned_mismatches(AlignedPair(pair))[0])
     number: the hypothesis has '20', the text has '21'
     """
     return (
@@ -58,7 +58,7 @@ def aligned_mismatches(compared: Comparison) -> tuple[Mismatch, ...]:
     )
 
 
-def _without_resources(detect: Callable[[Comparison], Iterator[Mismatch]]) -> Detector:
+def _without_resources(detect: Callable[[AlignedPair], Iterator[Mismatch]]) -> Detector:
     return lambda compared, lookup: detect(compared)
 
 

@@ -15,8 +15,8 @@ the text has it elsewhere. A participle alone is said of what stands before it, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Container, Iterator, Sequence
+from itertools import takewhile
 
 from entailment.discourse.lexicon import first_names
 from entailment.model import Mismatch
@@ -32,6 +32,7 @@ _MAY_BE_RESULT = re.compile(
     r"(?:^|[^\w\s,]|\n)\s*+(?P<first>[A-Z]\w++)"
     rf"(?=\s*+(?:[^\w\s]|\d|\Z)|\s(?:{'|'.join(_BEFORE_MANNER)}|[a-z]+ly)\b)"
 )
+_MARK = re.compile(r"[^\w\s,]|\n")
 _LONGEST_RESULT = 6
 """Words of a sentence that says what became of something: *Adopted by 5 votes to 2.*"""
 
@@ -43,7 +44,7 @@ def added_ends(text: str, hypothesis: str) -> Iterator[Mismatch]:
     ['smoke']
     """
     claimed = [word for word in words(hypothesis) if not _is_article(word.lower)]
-    if not _has_beginning(claimed, text):
+    if not _may_end_early(claimed, text):
         return
     for start, end in split_sentences(text):
         sentence = text[start:end].rstrip(" .…")
@@ -61,11 +62,18 @@ def added_ends(text: str, hypothesis: str) -> Iterator[Mismatch]:
             )
 
 
-def _has_beginning(claimed: Sequence[Word], text: str) -> bool:
-    """Return whether the first two words of *claimed* stand together in *text*, articles aside."""
-    begins = tuple(word.lower for word in claimed[:2])
-    stated = [word.lower for word in words(text) if not _is_article(word.lower)]
-    return begins in pairwise(stated)
+def _may_end_early(claimed: Sequence[Word], text: str) -> bool:
+    """Return whether *text* begins like *claimed* somewhere and ends, or has a mark, before it."""
+    stated = [word for word in words(text) if not _is_article(word.lower)]
+    for at, word in enumerate(stated):
+        if not claimed or word.lower != claimed[0].lower:
+            continue
+        pairs = zip(stated[at:], claimed, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0].lower == pair[1].lower, pairs))
+        behind = stated[at + same].start if at + same < len(stated) else len(text)
+        if behind == len(text) or _MARK.search(text, stated[at + same - 1].end, behind):
+            return True
+    return False
 
 
 def _is_open(sentence: str) -> bool:
@@ -99,8 +107,9 @@ def other_results(text: str, hypothesis: str) -> Iterator[Mismatch]:
         return
     claimed = content_stems(hypothesis)
     stated = [content_stems(sentence) for sentence in sentences]
+    subjects = _subjects(frozenset(results), stated)
     same = [at for at in results if words(sentences[at])[0].stem in claimed]
-    if not same or any((claimed - stated[at]) & _before(at, results, stated) for at in same):
+    if not same or any((claimed - stated[at]) & subjects[at] for at in same):
         return
     own = stated[same[0]]
     if (claimed & frozenset().union(*stated)) - own:
@@ -108,14 +117,18 @@ def other_results(text: str, hypothesis: str) -> Iterator[Mismatch]:
         yield Mismatch("role", verb, sentences[same[0]], contradicts=False)
 
 
-def _before(at: int, results: Sequence[int], stated: Sequence[frozenset[str]]) -> frozenset[str]:
-    """Return the stems of the sentences that the result *at* is said of.
+def _subjects(results: Container[int], stated: Sequence[frozenset[str]]) -> list[frozenset[str]]:
+    """Return for each sentence, of the stems *stated*, those of the sentences that come before it.
 
-    They reach back to the result before them; several results may be of the same sentences.
+    They begin behind the result before; several results may be of the same sentences.
     """
-    last = next((place for place in range(at - 1, -1, -1) if place not in results), -1)
-    first = max((other + 1 for other in results if other < last), default=0)
-    return frozenset().union(*stated[first : last + 1])
+    subjects, before, is_first = [], frozenset[str](), True
+    for at, stems in enumerate(stated):
+        subjects.append(before)
+        if at not in results:
+            before = stems if is_first else before | stems
+        is_first = at in results
+    return subjects
 
 
 def _is_result(tokens: Sequence[Token]) -> bool:

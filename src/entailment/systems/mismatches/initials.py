@@ -27,6 +27,10 @@ _RUN = re.compile(
     rf"(?<![\w.'’-])(?:(?i:{alternatives(title_sexes())})\.?\s(?:and|&)\s)?"
     rf"(?:{CAPITAL}[\w'’-]{{0,20}}\.?\s{{1,2}}){{1,5}}{CAPITAL}[\w'’-]+"
 )
+_MAY_NAME = re.compile(rf"{CAPITAL}[\w'’-]{{0,20}}\.?\s{{1,2}}{CAPITAL}")
+_MOST_GIVEN_NAMES = 2
+"""Given names of one person, written out; more are a list: *Larry Olivia Ned Sonja*."""
+
 _OUTSIDE = word_list("function_words") - {"and"}
 _PART = re.compile(r"[\w'’-]+\.?")
 
@@ -50,6 +54,8 @@ def other_initials(text: str, hypothesis: str) -> Iterator[Mismatch]:
     >>> [mismatch.text for mismatch in other_initials("J. Bell won.", "T. Bell won.")]
     ['J. Bell']
     """
+    if not _MAY_NAME.search(hypothesis):
+        return
     claimed = [person for person in _persons(hypothesis) if person.is_sure]
     if not claimed or any(
         word.lemma in relatives() or word.lemma == "marry" for word in words(text)
@@ -80,7 +86,10 @@ def _persons(text: str) -> Iterator[_Person]:
 
 def _person(form: str, before: list[str], surname: str) -> _Person:
     named = [lower for lower in before if lower not in title_sexes() and lower not in ("and", "&")]
-    is_sure = all(len(lower) == 1 or lower.capitalize() in given_names() for lower in named)
+    written_out = [lower for lower in named if len(lower) > 1]
+    is_sure = len(written_out) <= _MOST_GIVEN_NAMES and all(
+        lower.capitalize() in given_names() for lower in written_out
+    )
     sexes = frozenset(title_sexes().get(lower, "") for lower in before) - {""}
     return _Person(form, sexes, tuple(named), surname, is_sure)
 

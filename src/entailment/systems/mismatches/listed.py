@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -53,9 +53,11 @@ def listed_elsewhere(text: str, hypothesis: str) -> Iterator[Mismatch]:
     ]
     lists = [section for section in sections if section.names]
     own = [section for section in lists if section.stems <= claimed]
+    if not own:
+        return
     others = [section for section in lists if section.stems.isdisjoint(claimed)]
-    for name in _names(hypothesis):
-        if not own or any(name.lower in section.names for section in own):
+    for name in _subject_names(hypothesis, own):
+        if any(name.lower in section.names for section in own):
             continue
         other = next((each for each in others if name.lower in each.names), None)
         if other is not None:
@@ -80,9 +82,17 @@ def _listed(section: str) -> frozenset[str]:
     return frozenset(word.lower for word in every) if is_list else frozenset()
 
 
-def _names(hypothesis: str) -> list[Word]:
-    """Return the names of *hypothesis*, those of one letter left out."""
-    return [word for word in words(hypothesis) if word.form[0].isupper() and len(word.form) > 1]
+def _subject_names(hypothesis: str, own: Sequence[_Section]) -> Iterator[Word]:
+    """Yield the names of *hypothesis* before the words of the label that it claims of them.
+
+    Those of one letter are left out.
+    """
+    labels = frozenset().union(*(section.stems for section in own))
+    for word in words(hypothesis):
+        if word.stem in labels:
+            return
+        if word.form[0].isupper() and len(word.form) > 1:
+            yield word
 
 
 def addressed(text: str, hypothesis: str) -> Iterator[Mismatch]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from entailment.model import Mismatch
 from entailment.structure.vocabulary import any_word
-from entailment.systems.alignment import Comparison
-from entailment.systems.mismatches.cues import Clause, Cues, aligned_cues, cues_in
+from entailment.systems.alignment import AlignedPair
+from entailment.systems.mismatches.cues import Cues, CueSpan, aligned_cues, cues_in
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.events import sentences
 from entailment.text.lexicon import any_of, word_list
@@ -25,12 +25,12 @@ __all__ = [
 ]
 
 
-def aligned_modalities(compared: Comparison) -> Iterator[Mismatch]:
+def aligned_modalities(compared: AlignedPair) -> Iterator[Mismatch]:
     """Yield a `may`, `plans to`, `said to` near the aligned words that only one side has."""
     yield from _modality(aligned_cues(compared, "modality"))
 
 
-def unconditional_modalities(compared: Comparison) -> Iterator[Mismatch]:
+def unconditional_modalities(compared: AlignedPair) -> Iterator[Mismatch]:
     """Yield what `aligned_modalities` does, leaving conditions to `aligned_conditionals`."""
     cues = aligned_cues(compared, "modality")
     yield from _modality(Cues(*(_without_conditions(side) for side in cues)))
@@ -47,7 +47,7 @@ def _modality(cues: Cues) -> Iterator[Mismatch]:
         yield Mismatch("modality", form, other, contradicts=False)
 
 
-def aligned_conditionals(compared: Comparison) -> Iterator[Mismatch]:
+def aligned_conditionals(compared: AlignedPair) -> Iterator[Mismatch]:
     """Yield an `if` or `unless` of the text's sentence with most aligned words alone."""
     conditions = lexicon().words["conditional"]
     if not compared.positions or any(w.lower in conditions for w in compared.hypothesis):
@@ -72,7 +72,7 @@ def obligations(text: str, hypothesis: str) -> Iterator[Mismatch]:
     claimed = _OBLIGED.search(hypothesis)
     if claimed is None or _OBLIGED.search(text) or _PERMITTED.search(hypothesis):
         return
-    if any(cues_in(side, Clause(0, len(side)), _DENIALS) for side in (text, hypothesis)):
+    if any(cues_in(side, CueSpan(0, len(side)), _DENIALS) for side in (text, hypothesis)):
         return
     verb = _verb_behind(hypothesis, claimed.end())
     permitted = (m for m in _PERMITTED.finditer(text) if _verb_behind(text, m.end()) == verb)

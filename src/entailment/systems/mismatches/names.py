@@ -9,7 +9,7 @@ from rapidfuzz.distance import JaroWinkler
 from entailment.discourse.name_roles import Name, known_names, names_of
 from entailment.knowledge.lookup import Lookup
 from entailment.model import Mismatch, Pair
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.mismatches.namesakes import NEAR
 
 __all__ = ["aligned_names", "replaced_names"]
@@ -21,7 +21,7 @@ A place or a whole may be named by what it lies in or consists of.
 """
 
 
-def aligned_names(compared: Comparison, lookup: Lookup | None = None) -> Iterator[Mismatch]:
+def aligned_names(compared: AlignedPair, lookup: Lookup | None = None) -> Iterator[Mismatch]:
     """Yield the unaligned name words of the hypothesis that no word of the text entails."""
     unaligned = set(compared.uncovered)
     lemmas = {word.lemma for word in compared.text_content} if lookup else set()
@@ -38,7 +38,7 @@ def replaced_names(text: str, hypothesis: str) -> Iterator[Mismatch]:
     That is where nothing of the name is in the text, while every other content word of the
     hypothesis is, and an agent of which nothing is in the hypothesis stands in its place.
     """
-    compared = Comparison(Pair("", text, hypothesis))
+    compared = AlignedPair(Pair("", text, hypothesis))
     missing = {word.start for word in compared.uncovered}
     if not missing:
         return

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from entailment.model import Mismatch
 from entailment.structure.sentences.duties import permits, states_duty
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.mismatches.cues import (
-    Clause,
+    CueSpan,
     aligned_cues,
     clause_about,
     clause_stems,
@@ -38,7 +38,7 @@ _ADJUNCT = re.compile(rf"\b{any_of('circumstance_prepositions')}\b", re.IGNORECA
 _NEED = re.compile(r"\bneed\s+not\Z", re.IGNORECASE)
 
 
-def aligned_negations(compared: Comparison) -> Iterator[Mismatch]:
+def aligned_negations(compared: AlignedPair) -> Iterator[Mismatch]:
     """Yield a negation near the aligned words that only one side has."""
     cues = aligned_cues(compared, "negation")
     if bool(cues.text) != bool(cues.hypothesis):
@@ -56,7 +56,7 @@ def negations(text: str, hypothesis: str) -> Iterator[Mismatch]:
     clause = clause_about(text, hypothesis)
     if clause is None:
         return
-    whole = Clause(0, len(hypothesis))
+    whole = CueSpan(0, len(hypothesis))
     wanted, present = clause_stems(hypothesis, whole), clause_stems(text, clause)
     listed = word_list("negation_particles")
     text_cues, hypothesis_cues = cues_in(text, clause, listed), cues_in(hypothesis, whole, listed)
@@ -82,9 +82,9 @@ def denied_nominals(text: str, hypothesis: str) -> Iterator[Mismatch]:
     ...     "This is not a confirmed case of rabies.", "A case of rabies was confirmed.")]
     ["negation: the hypothesis has 'no negation', the text has 'is not'"]
     """
-    if cues_in(hypothesis, Clause(0, len(hypothesis)), word_list("negation_particles")):
+    if cues_in(hypothesis, CueSpan(0, len(hypothesis)), word_list("negation_particles")):
         return
-    stems = clause_stems(hypothesis, Clause(0, len(hypothesis)))
+    stems = clause_stems(hypothesis, CueSpan(0, len(hypothesis)))
     for match in _NOMINAL.finditer(text):
         following = words(match[1])
         if following and following[0].stem in stems:
@@ -109,7 +109,7 @@ def _is_done_after_all(text: str, cue: Word, wanted: frozenset[str]) -> bool:
         if any(word.stem in denied for word in words(match[1])):
             adjunct = _ADJUNCT.search(text, cue.end, match.start())
             begin = match.start() if adjunct is None else adjunct.end()
-            return wanted.isdisjoint(clause_stems(text, Clause(begin, match.start())))
+            return wanted.isdisjoint(clause_stems(text, CueSpan(begin, match.start())))
     return False
 
 

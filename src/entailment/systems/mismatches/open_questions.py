@@ -7,7 +7,9 @@
 | Did the clerk lock it? Yes. · He did. | The clerk locked it. | left to the judge |
 | Does it cover tyres? Tyres are covered. | The policy covers tyres. | left to the judge |
 | Who won the race? Ben Roe won it. | Ben Roe won the race. | left to the judge |
+| Which road is shut? Mill Lane is muddy. | Mill Lane is shut. | left to the judge |
 | Why was the bridge closed? · Who closed the bridge? | The bridge was closed. | presupposed |
+| Did the dog of the miller bark? | There is a dog. | presupposed |
 | Did you know that the bridge closed? | The bridge closed. | presupposed |
 | Ann: Was the van stolen? | Ann asked whether the van was stolen. | left to the judge |
 """
@@ -45,9 +47,12 @@ _WHY = re.compile(
     r"(?:\w+,?\s+){0,2}?(?:why|when|how|where)\b(?!\s+(?:not|about|don['’]t)\b)", re.I
 )
 _WHO = re.compile(rf"(?:\w+,?\s+){{0,2}}?(?:{_RELATIVE}|what)\b(?!\s+(?:if|about)\b)", re.I)
+_ASKS_WHICH = re.compile(rf"\b(?:{_RELATIVE}|what|why|how|when|where)\b", re.I)
+_BE = any_of("finite_auxiliaries")
+_EXISTENCE = re.compile(rf"\b(?:there\s+{_BE}|{_BE}\s+there)\b", re.I)
 _OR = re.compile(r"\bor\b", re.IGNORECASE)
 _ECHO = re.compile(
-    rf"\W*(?:{any_of('subject_pronouns')}|that|there)\s+{any_of('finite_auxiliaries')}\b"
+    rf"\W*(?:{any_of('subject_pronouns')}|that|there)\s+{_BE}\b"
     r"(?:\W*|[,;–—].*)",
     re.I | re.DOTALL,
 )
@@ -74,18 +79,23 @@ def open_questions(text: str, hypothesis: str) -> Iterator[Mismatch]:
     >>> [*open_questions("Was the van stolen? Yes.", "The van was stolen.")]
     []
     """
-    needed = content_stems(hypothesis) if "?" in text else frozenset()
+    asks = hypothesis.rstrip().endswith("?")
+    needed = content_stems(hypothesis) if "?" in text and not asks else frozenset()
     if not needed:
         return
     parts = list(_parts(text))
-    stated = [len(needed & part.stems) for part in parts if not part.asks]
-    least = max(_ENOUGH * len(needed), max(stated, default=0) + 0.5)
+    stated = [needed & part.stems for part in parts if not part.asks]
+    least = max(_ENOUGH * len(needed), max(map(len, stated), default=0) + 0.5)
     for number, part in enumerate(parts):
         if not part.asks or len(needed & part.stems) < least:
             continue
         behind = parts[number + 1 : number + 1 + _ANSWERS]
-        is_settled = _presupposes(part, needed) or _is_answered(part, behind, needed)
-        is_settled = is_settled or _is_restated(hypothesis, behind, needed)
+        is_settled = (
+            _presupposes(part, hypothesis, needed)
+            or _is_answered(part, behind, needed)
+            or _is_restated(hypothesis, behind, needed)
+            or (_ASKS_WHICH.search(part.wording) and any(each - part.stems for each in stated))
+        )
         if not is_settled and not _reports(hypothesis, part):
             yield Mismatch("question", hypothesis, part.wording, contradicts=False)
             return
@@ -116,9 +126,11 @@ def _reports(hypothesis: str, question: _Part) -> bool:
     )
 
 
-def _presupposes(question: _Part, needed: frozenset[str]) -> bool:
-    """Return whether *question* takes for granted what it has of *needed*."""
+def _presupposes(question: _Part, hypothesis: str, needed: frozenset[str]) -> bool:
+    """Return whether *question* takes for granted what it has of *needed*, or that there is one."""
     if _WHY.match(question.wording):
+        return True
+    if _EXISTENCE.match(hypothesis) and not _EXISTENCE.search(question.wording):
         return True
     if _WHO.match(question.wording):
         return needed <= question.stems and _OR.search(question.wording) is None

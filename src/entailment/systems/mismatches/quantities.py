@@ -27,7 +27,7 @@ from entailment.structure.sentences.stated_amounts import having_stems, is_predi
 from entailment.structure.sentences.stated_times import days_of
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import phrases
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.verbatim import covered
 from entailment.systems.mismatches.worked_out import (
@@ -131,7 +131,7 @@ def changed_values(text: str, hypothesis: str) -> Iterator[Mismatch]:
         yield Mismatch(change.kind, change.claimed, change.stated, contradicts=False)
 
 
-def aligned_quantities(compared: Comparison) -> Iterator[Mismatch]:
+def aligned_quantities(compared: AlignedPair) -> Iterator[Mismatch]:
     """Yield the quantities of the hypothesis that nothing in the text supports, bounds apart.
 
     An ordinal is stated where the text has it in words: *11th*, *eleventh*.

@@ -15,7 +15,7 @@ from entailment.discourse.name_roles import known_names
 from entailment.knowledge.inverses import inverse_preposition
 from entailment.model import Mismatch
 from entailment.structure.vocabulary import table
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.synonyms import predicate_of
 from entailment.text.lexicon import word_list
@@ -135,7 +135,7 @@ def _name(nearby: Sequence[Word], names: frozenset[str]) -> Word | None:
     return nearby[place]
 
 
-def aligned_roles(compared: Comparison) -> Iterator[Mismatch]:
+def aligned_roles(compared: AlignedPair) -> Iterator[Mismatch]:
     """Yield where two aligned names stand the other way round about an aligned word.
 
     The argument movement of MENT, whose logical forms are replaced by the order of words and `by`.
@@ -160,7 +160,7 @@ def aligned_roles(compared: Comparison) -> Iterator[Mismatch]:
             yield Mismatch("role", form, other, contradicts=False)
 
 
-def _has_moved(compared: Comparison, joining: Word, last: Word, in_text: tuple[int, ...]) -> bool:
+def _has_moved(compared: AlignedPair, joining: Word, last: Word, in_text: tuple[int, ...]) -> bool:
     """Return whether the names around *joining*, whose words are *in_text*, changed places there.
 
     *in_text* are the places of the first name, of *joining* and of the last name in the text.

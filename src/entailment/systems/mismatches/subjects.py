@@ -36,7 +36,7 @@ __all__ = [
     "GENDERS",
     "MAY_STAND_FOR",
     "OTHER_NAME",
-    "Clause",
+    "SubjectClause",
     "clauses_of",
     "other_subjects",
     "owners_of_owners",
@@ -68,7 +68,7 @@ _RELATIVE = re.compile(
 )
 
 
-class Clause(NamedTuple):
+class SubjectClause(NamedTuple):
     """A clause, what it begins with before its verb, and the stems of its content words."""
 
     text: str
@@ -181,7 +181,9 @@ def _persons() -> str:
     return "|".join(sorted({*relatives(), *lexicon().words["acquaintance"]}))
 
 
-def _meant(subject: str, parts: tuple[Clause, ...], known: frozenset[str]) -> tuple[str, ...]:
+def _meant(
+    subject: str, parts: tuple[SubjectClause, ...], known: frozenset[str]
+) -> tuple[str, ...]:
     """Return the names that *subject* means: itself, or those that *parts* say to be such.
 
     Nothing where it is not sure, and for a name that is in none of *parts*.
@@ -202,7 +204,9 @@ def _meant(subject: str, parts: tuple[Clause, ...], known: frozenset[str]) -> tu
     return tuple(members) if is_sure else ()
 
 
-def _other(part: Clause, meant: tuple[str, ...], known: frozenset[str], own: frozenset[str]) -> str:
+def _other(
+    part: SubjectClause, meant: tuple[str, ...], known: frozenset[str], own: frozenset[str]
+) -> str:
     """Return the subject of *part* where it is none of *meant*; empty where it may be.
 
     *own* are the words that the hypothesis has too: a pronoun among them is of another subject.
@@ -225,13 +229,13 @@ def _is_relative(subject: str) -> bool:
     return _RELATIVE.match(subject) is not None
 
 
-def _has_class(subject: str, parts: tuple[Clause, ...]) -> bool:
+def _has_class(subject: str, parts: tuple[SubjectClause, ...]) -> bool:
     """Return whether the text says what *subject* is: it may be what the hypothesis speaks of."""
     is_such = re.compile(rf"{re.escape(subject)}\s+(?:is|was)\s+(?:an?|the)\s", re.IGNORECASE)
     return any(is_such.match(part.text) for part in parts)
 
 
-def _may_say(part: Clause, predicate: frozenset[str], meant: tuple[str, ...]) -> bool:
+def _may_say(part: SubjectClause, predicate: frozenset[str], meant: tuple[str, ...]) -> bool:
     """Return whether *part* is of one of *meant* and has half of *predicate*."""
     is_enough = 2 * len(predicate & part.stems) >= len(predicate)
     return is_enough and any(_names(name, part.text) for name in meant)
@@ -284,7 +288,7 @@ def subject_before_verb(clause: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def clauses_of(text: str) -> tuple[Clause, ...]:
+def clauses_of(text: str) -> tuple[SubjectClause, ...]:
     """Return the clauses of *text*, each with its own subject."""
     starts = sorted({*sentence_starts(text), 0})
     parts = []
@@ -292,5 +296,5 @@ def clauses_of(text: str) -> tuple[Clause, ...]:
         sentence = text[start:end].strip()
         for clause in clauses(sentence):
             joined = clause.render(sentence)
-            parts.append(Clause(joined, subject_before_verb(joined), content_stems(joined)))
+            parts.append(SubjectClause(joined, subject_before_verb(joined), content_stems(joined)))
     return tuple(parts)

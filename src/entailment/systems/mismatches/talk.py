@@ -49,7 +49,7 @@ def of_listeners(text: str, hypothesis: str) -> Iterator[Mismatch]:
     >>> [str(each) for each in of_listeners("Ann: You owe me £5.", "Ann owes £5.")]
     ["role: the hypothesis has 'Ann', the text has 'You'"]
     """
-    subject = subject_before_verb(hypothesis)
+    subject = subject_before_verb(hypothesis) if turns(text) else ""
     doers = _doers(text, hypothesis, subject)
     if doers and all(doer.lower in _YOU and _is_of(subject, turn) for doer, turn in doers):
         yield Mismatch("role", subject, doers[0].word.form, contradicts=False)
@@ -61,7 +61,7 @@ def of_other_speakers(text: str, hypothesis: str) -> Iterator[Mismatch]:
     >>> [str(each) for each in of_other_speakers("Ann: I sold the van.", "Ben sold the van.")]
     ["name: the hypothesis has 'Ben', the text has 'Ann'"]
     """
-    subject = subject_before_verb(hypothesis)
+    subject = subject_before_verb(hypothesis) if turns(text) else ""
     doers = _doers(text, hypothesis, subject)
     if not doers or any(doer.lower not in _I or _is_of(subject, turn) for doer, turn in doers):
         return
@@ -72,7 +72,7 @@ def of_other_speakers(text: str, hypothesis: str) -> Iterator[Mismatch]:
 
 def _doers(text: str, hypothesis: str, subject: str) -> list[_Doer]:
     """Return who does what *hypothesis* says of *subject* in the turns that share most with it."""
-    predicate = _predicate(hypothesis, subject) if subject and turns(text) else None
+    predicate = _predicate(hypothesis, subject) if subject else None
     if predicate is None:
         return []
     stems = content_stems(hypothesis) - content_stems(subject)

@@ -21,7 +21,7 @@ from entailment.systems.neural.languages import is_english
 from entailment.systems.neural.runtime import Runner, usable_cores
 from entailment.systems.neural.sources import Source, source_of
 from entailment.systems.neural.verdicts import certain, judgment_of, probabilities
-from entailment.systems.neural.windows import Reader, Reading, repeats
+from entailment.systems.neural.windows import Reader, WindowedText, repeats
 
 __all__ = ["Neural"]
 
@@ -44,7 +44,7 @@ class _Parts(NamedTuple):
 class _Turn:
     """A pair that waits for its judgment, which the same pair may come to share."""
 
-    reading: Reading | None = None
+    reading: WindowedText | None = None
     judgment: Judgment | None = None
 
 
@@ -191,7 +191,7 @@ class Neural:
             waiting.append((pair, turn))
             yield turn.reading.encoded if turn.reading else ()
 
-    def _read(self, pair: Pair) -> Reading | None:
+    def _read(self, pair: Pair) -> WindowedText | None:
         """Return what the model reads of *pair*; None where it need not judge it."""
         needed = not _is_empty(pair) and not repeats(pair.text, pair.hypothesis)
         reading = self._parts.reader.read(pair) if needed else None
@@ -221,7 +221,7 @@ class Neural:
             )
 
     def _judged(
-        self, pair: Pair, reading: Reading | None, logits: Sequence[Sequence[float]]
+        self, pair: Pair, reading: WindowedText | None, logits: Sequence[Sequence[float]]
     ) -> Judgment:
         if reading is not None:
             probabilities_of = [probabilities(row, self._card) for row in logits]

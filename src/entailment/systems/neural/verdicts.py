@@ -24,7 +24,7 @@ from collections.abc import Mapping, Sequence
 
 from entailment.model import Explanation, Judgment, Label, LabelScheme, Window
 from entailment.systems.neural.card import Card
-from entailment.systems.neural.windows import Reading
+from entailment.systems.neural.windows import WindowedText
 
 __all__ = ["certain", "judgment_of", "probabilities"]
 
@@ -41,7 +41,7 @@ def probabilities(logits: Sequence[float], card: Card) -> Probabilities:
 
 
 def judgment_of(
-    pair_id: str, reading: Reading, window_probabilities: Sequence[Probabilities]
+    pair_id: str, reading: WindowedText, window_probabilities: Sequence[Probabilities]
 ) -> Judgment:
     """Return the judgment of a pair from the probabilities of each window that was read.
 
@@ -64,7 +64,7 @@ def judgment_of(
 
 
 def _with_repeated(
-    counted: list[Probabilities], reading: Reading
+    counted: list[Probabilities], reading: WindowedText
 ) -> tuple[list[Probabilities], int]:
     """Return the probabilities of each window, and the index of the one that decides.
 
@@ -134,7 +134,7 @@ def certain(label: Label, scheme: LabelScheme) -> Probabilities:
     return {member: float(member is label) for member in scheme.members}
 
 
-def _reasons(windows: Sequence[Window], reading: Reading) -> tuple[str, ...]:
+def _reasons(windows: Sequence[Window], reading: WindowedText) -> tuple[str, ...]:
     decisive = next(window for window in windows if window.decided)
     label = label_of(decisive.probabilities)
     read = f"the text was read in {len(windows)} windows"
@@ -164,7 +164,7 @@ def _reasons(windows: Sequence[Window], reading: Reading) -> tuple[str, ...]:
     return tuple(reasons)
 
 
-def _where(window: Window, windows: Sequence[Window], reading: Reading) -> str:
+def _where(window: Window, windows: Sequence[Window], reading: WindowedText) -> str:
     if reading.begins_whole and window is windows[0]:
         return "the whole"
     return f"characters {window.start} to {window.end}"

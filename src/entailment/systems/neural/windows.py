@@ -35,7 +35,7 @@ from entailment.text.sentences import CLAUSE_NUMBER, split_sentences
 if TYPE_CHECKING:
     from tokenizers import Encoding
 
-__all__ = ["MAX_SENTENCES", "MAX_WINDOWS", "Reader", "Reading", "repeats"]
+__all__ = ["MAX_SENTENCES", "MAX_WINDOWS", "Reader", "WindowedText", "repeats"]
 
 MAX_WINDOWS = 32
 """Windows of one text that are read at most."""
@@ -59,7 +59,7 @@ _QUESTION = re.compile(r"\?[\"'”’)\]]*$")
 Span = tuple[int, int]
 
 
-class Reading(NamedTuple):
+class WindowedText(NamedTuple):
     """The windows of a text that are read, as offsets and encoded; how many are *skipped*.
 
     *relevance_weights* are how far each bears on the hypothesis; where there are none, all do as
@@ -104,7 +104,7 @@ class Reader:
         self._part = part or window
         self._sentences = sentences
 
-    def read(self, pair: Pair) -> Reading:
+    def read(self, pair: Pair) -> WindowedText:
         """Return what is read of *pair*; raise DataError if its hypothesis is too long."""
         hypothesis = self._encoder.alone(pair.hypothesis)
         if len(hypothesis) > self._longest // 2:
@@ -117,11 +117,13 @@ class Reader:
             return self._in_windows(pair, hypothesis)
         text = self._encoder.alone(pair.text)
         if len(text) <= self._room(self._window, len(hypothesis)):
-            whole = Reading(((0, len(pair.text)),), (self._encoder.together(text, hypothesis),))
+            whole = WindowedText(
+                ((0, len(pair.text)),), (self._encoder.together(text, hypothesis),)
+            )
             return self._with_sentences(whole, pair, hypothesis) if self._sentences else whole
         return self._in_windows(pair, hypothesis)
 
-    def _in_windows(self, pair: Pair, hypothesis: Encoding) -> Reading:
+    def _in_windows(self, pair: Pair, hypothesis: Encoding) -> WindowedText:
         """Return the reading of a text that does not fit."""
         room = self._room(self._part, len(hypothesis))
         sentences = split_sentences(pair.text)
@@ -140,7 +142,7 @@ class Reader:
             parts.append((*repeated, self._encoder.alone(pair.text[slice(*repeated)])))
             parts.sort(key=itemgetter(0, 1))
         spans = tuple((start, end) for start, end, _ in parts)
-        return Reading(
+        return WindowedText(
             spans,
             tuple(self._encoder.together(encoding, hypothesis) for _, _, encoding in parts),
             count - len(chosen),
@@ -156,7 +158,9 @@ class Reader:
             return ()
         return encoded if len(encoded) == 1 else ()
 
-    def _with_sentences(self, whole: Reading, pair: Pair, hypothesis: Encoding) -> Reading:
+    def _with_sentences(
+        self, whole: WindowedText, pair: Pair, hypothesis: Encoding
+    ) -> WindowedText:
         """Return *whole*, the reading of a text at once, with those of its sentences."""
         sentences = [] if pair.is_in_context else split_sentences(pair.text)
         repeated = _repeated(pair, sentences)
@@ -167,7 +171,7 @@ class Reader:
             return whole
         spans = (*whole.spans, *stating)
         parts = (self._encoder.alone(pair.text[start:end]) for start, end in stating)
-        return Reading(
+        return WindowedText(
             spans,
             (*whole.encoded, *(self._encoder.together(part, hypothesis) for part in parts)),
             relevance_weights=relevance_weights(pair, spans),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from entailment.knowledge.idf import default_idf
 from entailment.model import Pair
-from entailment.systems.alignment import Comparison
+from entailment.systems.alignment import AlignedPair
 from entailment.systems.classics.logic.inference import Verdict
 from entailment.systems.classics.logic.prover import Prover, reasons_of, shared_prover
 from entailment.systems.measured import Classifier, Measured, named_parts
@@ -65,7 +65,7 @@ class _ProofValues:
         """Return the values of a pair."""
         values = {**self._of_proof(pair), **self._of_models(pair)}
         if "overlap" in self._names:
-            values["overlap"] = idf_coverage(Comparison(pair), default_idf())
+            values["overlap"] = idf_coverage(AlignedPair(pair), default_idf())
         return [values[name] for name in self._names]
 
     def describe(self, pair: Pair) -> tuple[str, ...]:

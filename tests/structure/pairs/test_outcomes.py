@@ -1,28 +1,10 @@
-"""By how much something rose or fell with what somebody did to it, and what it came to."""
+"""What a change came to: a hypothesis about it that the text has by its second value."""
 
 from __future__ import annotations
 
 import pytest
 
 from entailment.structure.pairs import outcomes
-from entailment.structure.premises import derivations
-
-
-@pytest.mark.parametrize(
-    ("hypothesis", "label", "premise"),
-    [
-        ("Corvo raised its offer by 300 million euros.", "ENTAILMENT",
-         "Corvo raised its offer from 2.1 billion to 2.4 billion euros."),
-        ("Corvo's offer rose by 300 million euros.", "ENTAILMENT",
-         "Corvo raised its offer from 2.1 billion to 2.4 billion euros."),
-        ("Corvo raised its offer by 400 million euros.", "CONTRADICTION",
-         "Corvo raised its offer from 2.1 billion to 2.4 billion euros."),
-    ],
-)  # fmt: skip
-def test_by_how_much_somebody_raised_something(hypothesis: str, label: str, premise: str) -> None:
-    text = "Corvo raised its offer from 2.1 billion to 2.4 billion euros."
-    changes = [each for each in derivations(text, hypothesis) if each.kind == "change"]
-    assert [(each.label.name, each.premises) for each in changes] == [(label, (premise,))]
 
 
 @pytest.mark.parametrize(
@@ -83,30 +65,3 @@ def test_a_change_of_a_part_or_before_another_has_no_outcome(text: str, hypothes
 @pytest.mark.parametrize("hypothesis", ["Attendance grew last year.", "Attendance was 9,000."])
 def test_what_a_change_came_to_is_for_a_hypothesis_with_that_value(hypothesis: str) -> None:
     assert not [*outcomes("Attendance dropped from 9,000 to 6,500 last year.", hypothesis)]
-
-
-@pytest.mark.parametrize(
-    ("text", "hypothesis", "label"),
-    [
-        ("Sales were 48 tonnes, up from 41.", "Sales rose by 7 tonnes.", "ENTAILMENT"),
-        ("Sales were 48 tonnes, up from 41.", "Sales rose by 9 tonnes.", "CONTRADICTION"),
-        ("Sales were 41 tonnes, down from 48.", "Sales fell by 7 tonnes.", "ENTAILMENT"),
-    ],
-)
-def test_the_earlier_value_has_the_unit_of_the_later(
-    text: str, hypothesis: str, label: str
-) -> None:
-    changes = [each for each in derivations(text, hypothesis) if each.kind == "change"]
-    assert [each.label.name for each in changes] == [label]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Sales were 48 tonnes, up from 41 percent.",
-        "Sales were 12 million tonnes, up from 900.",
-    ],
-)
-def test_it_has_no_unit_of_another_kind(text: str) -> None:
-    hypothesis = "Sales rose by 7 tonnes."
-    assert not [each for each in derivations(text, hypothesis) if each.kind == "change"]

@@ -34,3 +34,21 @@ def test_versions_within_the_first_that_will_do(
     text: str, hypothesis: str, labels: list[Label]
 ) -> None:
     assert [each.label for each in by_minimum_versions(text, hypothesis)] == labels
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "premise"),
+    [
+        ("It needs Node 18 or newer.", "It runs on Node 20.", "It runs on Node 18 or later."),
+        ("It needs at least Node 18.", "It runs on Node 20.", "It runs on at least Node 18."),
+        (
+            "Orbit needs at least version 2.3.",
+            "Orbit works with version 2.4.",
+            "Orbit works with at least version 2.3.",
+        ),
+    ],
+)
+def test_the_first_version_is_put_as_the_text_words_it(
+    text: str, hypothesis: str, premise: str
+) -> None:
+    assert [*by_minimum_versions(text, hypothesis)][-1].premises == (premise,)
