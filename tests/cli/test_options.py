@@ -31,7 +31,7 @@ def test_format_is_how_results_are_printed(name: str) -> None:
         if "--format" in parameter.opts and isinstance(parameter.type, click.Choice):
             more = {
                 "analyse": {"svg"},
-                "check": {"junit", "sarif"},
+                "check": {"github", "junit", "sarif"},
                 "compare": {"md", "tex"},
                 "score": {"md", "tex"},
             }.get(name, set())

@@ -92,7 +92,8 @@ def open_sources(
     files *without* are skipped too, in an index by the path it was built from.
     """
     if isinstance(sources, Sources):
-        require_ranker(sources, ranker)
+        if sources.collections:
+            require_ranker(sources, ranker)
         return sources
     check_ranker(ranker or "bm25")
     given = _distinct(_several(sources))

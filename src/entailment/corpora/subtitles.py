@@ -31,6 +31,7 @@ from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source
 from entailment.model import Document
 from entailment.text.leads import breaks_off
+from entailment.text.name_forms import CAPITAL
 from entailment.text.running import with_whole_words
 from entailment.text.sentences import split_sentences
 from entailment.text.turns import line_labels
@@ -43,7 +44,7 @@ _HEAD = re.compile(r"WEBVTT(?:[ \t-]+(?P<title>\S.*))?\s*$")
 _VOICE = re.compile(r"<v(?:\.[^\s<>]*)?\s+(?P<name>[^<>]{1,60})>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]{0,200}>|\{\\[^{}]{0,100}\}")
 _SOUND = re.compile(r"(?:\s*[-–—>]*\s*(?:\[[^\[\]]{1,100}\]|\([^()]{1,100}\)|[♪♫#]+))+\s*")
-_BRACKETED = re.compile(r"\[(?P<name>[A-Z][^\[\]:]{0,58})\]:?\s+(?=\S)")
+_BRACKETED = re.compile(rf"\[(?P<name>{CAPITAL}[^\[\]:]{{0,58}})\]:?\s+(?=\S)")
 _DASH = re.compile(r"\s*(?:[-–—‐]\s?(?=\S)|>>\s?)")
 _DOTTED = re.compile(r"(?:\.{2,3}|…)$")
 _GOES_ON = re.compile(r"\s*(?:\.{2,3}|…|[a-z])")

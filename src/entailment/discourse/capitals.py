@@ -20,12 +20,13 @@ from entailment.discourse.lexicon import first_names, is_place
 from entailment.discourse.name_roles import known_names
 from entailment.text.characters import Normal, replaced
 from entailment.text.lexicon import title_sexes, word_list
+from entailment.text.name_forms import CAPITAL
 from entailment.text.sentences import split_sentences
 from entailment.text.words import Word, dictionary_form, is_word, sentence_starts, words
 
 __all__ = ["in_normal_case"]
 
-_MAY_BE_IN_CAPITALS = re.compile(r"\b[A-Z]{2,}\b[^a-z]{1,9}\b[A-Z]{2,}\b")
+_MAY_BE_IN_CAPITALS = re.compile(rf"\b{CAPITAL}{{2,}}\b[^a-z]{{1,9}}\b{CAPITAL}{{2,}}\b")
 _LEAST = 3
 """Words of a sentence in capitals, apart from abbreviations: *NASA, ESA* is none."""
 

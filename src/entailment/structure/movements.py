@@ -79,8 +79,9 @@ def movements(sentence: str) -> Iterator[Movement]:
             former = _PHRASE.split(movement.subject)[0]
 
 
+_JOINS = alternatives(listed("extracts", "joining") - {"and"} | {"yet", "even as"})
 _CLAUSES = re.compile(
-    rf";\s+|(?:,|(?<!\s))\s+{alternatives(listed('extracts', 'joining') - {'and'} | {'yet', 'even as'})}\s+"
+    rf";\s+|(?:,|(?<!\s))\s+{_JOINS}\s+"
     r"|,\s+(?:and|as(?!\s+(?:of|compared|against)\b))\s+",
     re.IGNORECASE,
 )

@@ -16,6 +16,7 @@ from entailment.structure.times import Period, day_number, iso_day, periods
 from entailment.structure.units import measures_time
 from entailment.structure.vocabulary import table
 from entailment.text.lexicon import alternatives, any_of, word_list
+from entailment.text.name_forms import CAPITAL
 from entailment.text.ordinals import ORDINAL
 
 __all__ = ["ClauseTime", "Timed", "a_year_before", "timed"]
@@ -64,7 +65,7 @@ _EARLIER = re.compile(
 _NAMED = re.compile(
     rf"\b(?P<name>(?i:(?:this|last)\s+(?:{_UNIT}))"
     rf"|{ORDINAL}\s+(?:quarter|half)(?:\s+of\s+the\s+year)?"
-    rf"|(?=[A-Z])(?i:{any_of('months')}|{any_of('weekdays')}))\b"
+    rf"|(?={CAPITAL})(?i:{any_of('months')}|{any_of('weekdays')}))\b"
 )
 """A time by a name that others have, too: *in March*, *last year*."""
 

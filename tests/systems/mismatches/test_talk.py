@@ -29,6 +29,8 @@ def test_a_question_states_nothing_that_it_asks(text, hypothesis):
     ("text", "hypothesis"),
     [
         ("Was the van stolen? Yes.", "The van was stolen."),
+        ("The van was stolen in the state of Par? and its towns.", "The van was stolen."),
+        ("The van was stolen (Leonie was asking, 'where is the van?').", "The van was stolen."),
         ("Was the van stolen? It was.", "The van was stolen."),
         ("Was the bike stolen? The van was stolen.", "The van was stolen."),
         ("Who won the race? Ben Roe won it.", "Ben Roe won the race."),

@@ -36,7 +36,7 @@ _AUXILIARIES = re.compile(r"(?:\s+(?:has|have|had|will|also|then)){1,3}\s*\Z", r
 _LONGEST_HOLDER = 120
 _FORMER = re.compile(r"\b(?:former|ex|late|predecessor|successor)\b", re.IGNORECASE)
 _STAYS = re.compile(rf"\b(?:{any_word('staying')})\b", re.IGNORECASE)
-_TITLE = re.compile(r"\b(?P<title>[A-Z][a-z]+)\.(?=\s)")
+_TITLE = re.compile(rf"\b(?P<title>{CAPITAL}{SMALL}+)\.(?=\s)")
 _NAME = rf"(?P<holder>{NAME})"
 _OFFICE = (
     rf"(?P<office>(?:(?:the|its|their|an?)\s+)?{SMALL}+(?:[\s-]+{SMALL}+){{0,3}}"

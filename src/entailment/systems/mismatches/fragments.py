@@ -21,6 +21,7 @@ from itertools import takewhile
 from entailment.discourse.lexicon import first_names
 from entailment.model import Mismatch
 from entailment.text.leads import breaks_off
+from entailment.text.name_forms import CAPITAL
 from entailment.text.sentences import split_sentences
 from entailment.text.verbs import Token, claim_words, has_verb, is_past, tokens_of
 from entailment.text.words import Word, content_stems, words
@@ -29,7 +30,7 @@ __all__ = ["added_ends", "other_results"]
 
 _BEFORE_MANNER = ("by", "on", "with", "without")
 _MAY_BE_RESULT = re.compile(
-    r"(?:^|[^\w\s,]|\n)\s*+(?P<first>[A-Z]\w++)"
+    rf"(?:^|[^\w\s,]|\n)\s*+(?P<first>{CAPITAL}\w++)"
     rf"(?=\s*+(?:[^\w\s]|\d|\Z)|\s(?:{'|'.join(_BEFORE_MANNER)}|[a-z]+ly)\b)"
 )
 _MARK = re.compile(r"[^\w\s,]|\n")

@@ -16,13 +16,15 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from entailment.model import Mismatch
-from entailment.text.name_forms import NAME
+from entailment.text.name_forms import CAPITAL, NAME
 from entailment.text.sentences import split_sentences
 from entailment.text.words import Word, content_stems, words
 
 __all__ = ["addressed", "listed_elsewhere"]
 
-_LABEL = re.compile(r"(?:^|(?<=[\s*_]))(?P<label>[A-Z][\w-]{1,30}(?: [\w-]{1,30}){0,2}):(?=[\s*_])")
+_LABEL = re.compile(
+    rf"(?:^|(?<=[\s*_]))(?P<label>{CAPITAL}[\w-]{{1,30}}(?: [\w-]{{1,30}}){{0,2}}):(?=[\s*_])"
+)
 _DEAR = re.compile(rf"\bDear\s+(?P<who>{NAME}(?:\s+{NAME})*)\s*[,:.!]")
 _OF_WRITER = re.compile(r"\W*(?:I|We)\b(?!.*\byou\b)", re.DOTALL | re.IGNORECASE)
 """The beginning of what the writer of a letter says of himself, and not of *you* as well."""

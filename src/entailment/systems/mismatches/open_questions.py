@@ -39,7 +39,8 @@ _ENOUGH = 0.5
 _ANSWERS = 2
 """Sentences behind a question in which its answer is looked for."""
 
-_QUOTED = re.compile(r"[\"“]([^\"“”]{1,400}\?)[\"”]")
+_QUOTED = re.compile(r"[\"“]([^\"“”]{1,400}\?)[\"”]|(?<!\w)['‘]([^'‘’]{1,400}\?)['’](?!\w)")
+_CLOSING = frozenset("\"'”’)]")
 _RELATIVE = alternatives(listed("clauses", "relative_pronouns") - {"that"})
 _ASIDE = re.compile(rf",\s+(?:{_RELATIVE}|where)\s[^,?]{{1,200}}(?=[,?])", re.IGNORECASE)
 _LABEL = re.compile(rf"\W*(?:{LABEL}(?:\s\([^()]{{1,60}}\))?:|[QA]\.)\s+")
@@ -108,9 +109,11 @@ def _parts(text: str) -> Iterator[_Part]:
         label = _LABEL.match(sentence)
         wording = sentence[label.end() :] if label else sentence
         name = label[0] if label else ""
-        quoted = _QUOTED.findall(wording)
+        quoted = ["".join(each) for each in _QUOTED.findall(wording)]
         bare = _QUOTED.sub(" ", wording) if quoted else wording
-        if not bare.rstrip("\"'”’)]*_ ").endswith("?"):
+        behind = text[end:].lstrip()[:1]
+        is_cut = behind.islower() or behind in _CLOSING  # *Par? and its towns*
+        if is_cut or not bare.rstrip("\"'”’)]*_ ").endswith("?"):
             yield _Part(bare, False, name)
         else:
             yield from (_Part(aside, False, name) for aside in _ASIDE.findall(bare))
