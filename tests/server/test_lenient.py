@@ -1,4 +1,4 @@
-"""What of a request cannot be read is left out where that is asked for, and noted."""
+"""What of a request cannot be read is left out with *lenient*, and noted."""
 
 from __future__ import annotations
 

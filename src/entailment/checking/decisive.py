@@ -16,7 +16,7 @@ A passage is judged alone or with the sentence before it, and perhaps in its sur
 | a row of a table contradicts it, and the claim names another row, too | neither |
 | an item of a list entails it that is denied as the claim is, with no word of it | neither |
 | a sentence without a name entails or contradicts it, but speaks of another | neither |
-| a claim without a name is entailed or contradicted by what is said of another | neither |
+| a claim without a name is entailed or contradicted by what the text states of another | neither |
 | a sentence contradicts it, all surroundings that it stands in leave it open | neither |
 | one of several sentences contradicts it that shares less than `RELATED` of its words | neither |
 

@@ -5,7 +5,7 @@ is a single blank, a line break is one, the cells of a table's row are separated
 below a header of `<th>` has the names of its columns. References in `<sup>` are left out, and a
 power is written as one: 10⁶. Scripts, styles, navigation, forms and what is hidden or struck out
 are left out. A term of a list `<dl>` is read with what it is defined as, or who speaks with what
-is said: Ann: I left.
+is stated: Ann: I left.
 The parser is Lexbor's (selectolax), made for the pages of strangers.
 
 The title is that of `<title>`, or the first `<h1>`; the date that of `<meta>` or `<time>`.

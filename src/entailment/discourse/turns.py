@@ -242,7 +242,7 @@ def _turns(text: str, labels: Sequence[Label]) -> Iterator[Turn]:
 
 
 def _examined(text: str, label: Label) -> str:
-    """Return who is asked or asks at *label*, a *Q.* or an *A.* behind where *text* says that."""
+    """Return who questions or answers at *label*, a *Q.* or an *A.* behind where *text* says so."""
     if label.words not in ("Q", "A"):
         return ""
     every = _examinations(text)

@@ -10,10 +10,10 @@
 | Lois flew a kite. Keith did not. | Keith flew a kite. | both |
 | If Lois is ill, Keith is. Lois is ill. | Keith is ill. | both |
 
-A network takes what is said of the one for what is said of the other. Left out is only a sentence
-that names nothing of the hypothesis's subject, nor may mean it, and that no other sentence refers
-to; and only where those about the subject lack what the hypothesis says first, and no sentence is
-a rule, by which what is so for the one may follow for the other.
+A network takes what is stated of the one for what is stated of the other. Left out is only a
+sentence that names nothing of the hypothesis's subject, nor may mean it, and that no other sentence
+refers to; and only where those about the subject lack what the hypothesis says first, and no
+sentence is a rule, by which what is so for the one may follow for the other.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _OF_SEVERAL = re.compile(
     r"|only|first|last|other|than|more|most|less|least|[a-z]{3,}est)\b",
     re.IGNORECASE,
 )
-"""What may be said of a thing with regard to another."""
+"""What a thing may be with regard to another."""
 
 _IS_RULE = re.compile(
     r"(?:\A|[.!?:]\s+)(?:all|every|each|any|no|if|when|anyone|someone|everyone)\b", re.IGNORECASE

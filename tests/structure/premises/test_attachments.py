@@ -1,4 +1,4 @@
-"""What is said of a noun is not said of another inside its phrase or clause."""
+"""What is stated of a noun is not stated of another inside its phrase or clause."""
 
 from __future__ import annotations
 

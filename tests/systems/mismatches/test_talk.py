@@ -1,4 +1,4 @@
-"""What is only asked, said to a listener, or by another speaker."""
+"""Questions, what addresses a listener, and what another speaker states."""
 
 from __future__ import annotations
 

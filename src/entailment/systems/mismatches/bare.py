@@ -5,7 +5,7 @@
 | 4.2 Pets: If you ask, a dog may stay. | A dog may stay. | If you ask, a dog may stay. |
 | MR. SMITH: It is safe. | Mr. Smith said that it is unsafe. | It is safe. · It is unsafe. |
 | Ann: I will go if you go. | Ann will go. | Ann will go if you go. |
-| Oslo: It rained. | It rained in Oslo. | nothing else: the label is part of what is said |
+| Oslo: It rained. | It rained in Oslo. | nothing else: the label is part of what is stated |
 
 A rule for the beginning of a sentence applies behind a label, a number or a time as well; what is
 compared is only added to, so that a label that matters (*Tom: I moved*) counts.

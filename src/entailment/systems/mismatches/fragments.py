@@ -9,7 +9,7 @@ entailed |
 | That the pool be closed. Carried 5-2. | To close the pool was carried. | left to the judge |
 
 A sentence that breaks off has no end of its own; what somebody puts there is from nowhere, unless
-the text has it elsewhere. A participle alone is said of what stands before it, not behind it.
+the text has it elsewhere. A participle alone is about what stands before it, not behind it.
 """
 
 from __future__ import annotations

@@ -122,7 +122,7 @@ def _parts(text: str) -> Iterator[_Part]:
 
 
 def _reports(hypothesis: str, question: _Part) -> bool:
-    """Return whether *hypothesis* says that it was asked."""
+    """Return whether *hypothesis* reports the question."""
     verbs = lexicon().words["asking"]
     return any(
         word.lemma in verbs and word.stem not in question.stems for word in words(hypothesis)
