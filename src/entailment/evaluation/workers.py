@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -36,6 +37,7 @@ def process_pool(
     With *alone* each task has a process of its own. All of them end when the block does, at once
     where it ends by an exception, and when this process is killed.
     """
+    _start_quiet_tracker()
     context = _Spawning()
     pool = ProcessPoolExecutor(
         jobs,
@@ -54,6 +56,23 @@ def process_pool(
         pool.shutdown(wait=False, cancel_futures=True)
         raise
     pool.shutdown()
+
+
+def _start_quiet_tracker() -> None:
+    """Start the process that removes what an ended command leaves, without its warnings.
+
+    A signal may end this process between removing a semaphore and saying so: the tracker then
+    warns of one that is gone, behind the one line of the command.
+    """
+    if os.name != "posix":
+        return
+    from multiprocessing import resource_tracker
+
+    sys.warnoptions.append("ignore:resource_tracker")
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        sys.warnoptions.pop()
 
 
 def _close_results(pool: ProcessPoolExecutor) -> None:
