@@ -166,15 +166,18 @@ def test_the_default_is_fitted_again_by_judgments_that_were_written_down(further
     assert [(path, path.read_bytes()) for path in folds] == contents
 
 
-def test_lower_layers_that_are_frozen_give_the_logits_of_the_whole(further: Path) -> None:
+@pytest.mark.parametrize("frozen", [0, 1])
+def test_lower_layers_that_are_frozen_give_the_logits_of_the_whole(
+    further: Path, frozen: int
+) -> None:
     from entailment.training.encoders import load_checkpoint
     from entailment.training.learning import Runner
 
     best = further / "second.training" / "best"
     texts = [(pair["text"], pair["hypothesis"]) for pair in made_up_pairs(9, seed=2)]
     whole = Runner(load_checkpoint(best), "fp32").eval_logits(texts, 64)
-    parts = Runner(load_checkpoint(best), "fp32", frozen=1)
-    for _ in range(2):  # worked out, then looked up
+    parts = Runner(load_checkpoint(best), "fp32", frozen=frozen)
+    for _ in range(2):  # worked out twice, or worked out, then looked up
         assert torch.allclose(parts.eval_logits(texts, 64), whole, atol=1e-5)
 
 

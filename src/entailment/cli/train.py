@@ -143,12 +143,14 @@ def _train_neural(
     overrides: dict[str, Any],
 ) -> None:
     from entailment.training import STEPS, Training, read_training_recipe
+    from entailment.training.allocation import hold_freed_memory
 
     _refuse_others(recipe)
     if data:
         raise click.UsageError(f"{recipe} names its data; say where it is with --data-dir")
     if folder is None:
         raise click.UsageError("give --output FOLDER for the model")
+    hold_freed_memory()
     with _stop_signals() as stop:
         training = Training(
             read_training_recipe(recipe, overrides),

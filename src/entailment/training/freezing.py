@@ -1,9 +1,10 @@
-"""Training the upper layers alone: the lower ones stay as they are, and are worked out once.
+"""Training the upper layers alone: the lower ones stay as they are.
 
 Embeddings and the first layers of an encoder are functions of a pair that no step of the training
-changes. What they give for a pair is kept in memory, so that every further pass costs the upper
-layers alone. It is worked out for each pair alone, without dropout: what is kept depends on no
-other pair, and a resumed training has the same numbers.
+changes. Where these are at least half of all layers, what they give for a pair is kept in memory,
+so that every further pass costs the upper layers alone. It is worked out for each pair alone,
+without dropout: what is kept depends on no other pair, and a resumed training has the same numbers.
+Fewer layers are worked out anew for each batch, which costs less than pair by pair.
 
 Where the weights were restored from a shipped model, what that holds in 32 bits stays, too (biases,
 norms, the head, outlying inputs): then the model is exported into the graph that it came from, of
@@ -50,7 +51,10 @@ def freeze(model: nn.Module, layers: int, grid: Grid | None) -> None:
 
 
 class Lower:
-    """Embeddings and the first layers of *model*, with what they gave so far in *states*."""
+    """Embeddings and the first *layers* layers of *model*.
+
+    What they gave so far is in *states*, if they are enough of them to be worth it.
+    """
 
     def __init__(self, model: nn.Module, layers: int, states: States):
         from torch import nn
@@ -61,24 +65,28 @@ class Lower:
         self._lower = nn.ModuleList(list(whole[:layers]))
         self._upper = nn.ModuleList(list(whole[layers:]))
         self._given = _given()
+        self._is_kept = 2 * layers >= len(whole)
         self._bytes = sum(state.nbytes for state in states.values())
 
     def logits(self, encoded: Mapping[str, torch.Tensor]) -> torch.Tensor:
         """Return the logits of a batch as the whole model has them."""
-        states, mask = self._batch(encoded), encoded["attention_mask"]
+        states = self._kept(encoded) if self._is_kept else self._worked_out(encoded)
+        mask = encoded["attention_mask"]
         with self._as(self._upper, self._given):
             logits: torch.Tensor = self._model(inputs_embeds=states, attention_mask=mask).logits
         return logits
 
-    def _batch(self, encoded: Mapping[str, torch.Tensor]) -> torch.Tensor:
-        from torch.nn.utils.rnn import pad_sequence
+    def _kept(self, encoded: Mapping[str, torch.Tensor]) -> torch.Tensor:
+        import torch
+        from torch.nn.functional import pad
 
+        width = encoded["attention_mask"].shape[1]
         lengths = encoded["attention_mask"].sum(1).tolist()
         rows = [
             self._state({name: values[row : row + 1, :length] for name, values in encoded.items()})
             for row, length in enumerate(lengths)
         ]
-        return pad_sequence([row.float() for row in rows], batch_first=True)
+        return torch.stack([pad(row.float(), (0, 0, 0, width - len(row))) for row in rows])
 
     def _state(self, pair: dict[str, torch.Tensor]) -> torch.Tensor:
         import torch
@@ -87,16 +95,22 @@ class Lower:
         if key in self._states:
             return self._states[key].to(pair["input_ids"].device)
         is_low = torch.is_autocast_enabled(pair["input_ids"].device.type)
-        was_training = self._model.training
-        self._model.eval()
-        with torch.no_grad(), self._as(self._lower, self._embeddings):
-            state: torch.Tensor = self._body(**pair).last_hidden_state[0]
-        state = state.to(torch.bfloat16 if is_low else torch.float32)
-        self._model.train(was_training)
+        state = self._worked_out(pair)[0].to(torch.bfloat16 if is_low else torch.float32)
         if self._bytes + state.nbytes <= _MOST_BYTES:
             self._states[key] = state.cpu()
             self._bytes += state.nbytes
         return state
+
+    def _worked_out(self, encoded: Mapping[str, torch.Tensor]) -> torch.Tensor:
+        """Return what the lower layers give for a batch, without dropout."""
+        import torch
+
+        was_training = self._model.training
+        self._model.eval()
+        with torch.no_grad(), self._as(self._lower, self._embeddings):
+            states: torch.Tensor = self._body(**encoded).last_hidden_state
+        self._model.train(was_training)
+        return states
 
     @contextmanager
     def _as(self, layers: nn.Module, embeddings: nn.Module) -> Iterator[None]:

@@ -35,13 +35,16 @@ Taught = Sequence[Sequence[float] | None]
 """A teacher's three logits for each pair of a plan, in its order; None where it was not asked."""
 
 _EVALUATED = 32
+_PADDED = 16
+"""Batches on a processor are padded to a multiple of it, for torch prepares each shape anew."""
+
 _SPECIAL_TOKENS = 5  # at most four that part a pair, and one token of text
 
 
 class Runner:
     """An encoder on its device, in the precision that a recipe asks for.
 
-    With *frozen* first layers, what these give for a pair is kept in *states*.
+    With many *frozen* first layers, what these give for a pair is kept in *states*.
     """
 
     def __init__(
@@ -76,6 +79,7 @@ class Runner:
             truncation=self._cutting(texts, max_tokens),
             max_length=max_tokens,
             padding=True,
+            pad_to_multiple_of=None if self.device.type == "cuda" else _PADDED,
             return_tensors="pt",
         ).to(self.device)
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.bf16):
