@@ -39,6 +39,12 @@ def test_fewer_than_a_hundred_samples_are_refused(gold: Path) -> None:
         entailment.score(gold, "run.jsonl", bootstrap=1)
 
 
+@pytest.mark.parametrize("seed", [-1, 1 << 32, 1.5, "a", True])
+def test_a_seed_is_a_whole_number_of_32_bits(gold: Path, seed: Any) -> None:
+    with pytest.raises(OptionError, match="seed must be a whole number from 0 to 4294967295"):
+        entailment.score(gold, gold, seed=seed)
+
+
 def test_pairs_are_scored_by_a_separate_key(tmp_path: Path) -> None:
     sides = "<t>A cat sat.</t><h>A cat sat.</h>"
     pair = f'<pair id="{{}}" entailment="YES" task="IE">{sides}</pair>'

@@ -10,6 +10,7 @@ import pytest
 
 from entailment.cli import COMMANDS
 from entailment.cli import entail as group
+from entailment.cli.options import read_options
 from tests.cli.conftest import Entail, is_one_error_line
 
 Write = Callable[[str, str | bytes], Path]
@@ -81,3 +82,11 @@ def test_a_format_that_the_file_has_not_is_refused(
     assert done.returncode == 2
     assert is_one_error_line(done.stderr)
     assert f"{option} is for what is printed" in done.stderr
+
+
+def test_options_of_a_system_may_be_written_as_help_prints_them() -> None:
+    assert read_options(("idf=False", "all=True", "unit=lemma")) == {
+        "idf": False,
+        "all": True,
+        "unit": "lemma",
+    }

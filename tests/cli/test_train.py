@@ -85,7 +85,7 @@ def test_folds_score_pairs_by_systems_that_have_not_seen_them(
         (("examples.xml", "-o", "m", "--run", "r"), 2, "--folds"),
         (("none.xml", "-o", "m"), 1, "there is no such file"),
         (("examples.xml", "--folds", "1"), 2, "--folds"),
-        (("examples.xml", "--folds", "99"), 2, "different hypotheses"),
+        (("examples.xml", "--folds", "99"), 2, "sources cannot be put into 99 folds"),
         (("unlabelled.jsonl", "-o", "m"), 1, "no pair has a gold label"),
         (("one.jsonl", "-o", "m"), 1, "some are entailed and some not"),
         (("examples.xml", "-s", "overlap", "-o", "."), 1, "holds no fitted system"),

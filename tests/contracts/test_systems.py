@@ -191,6 +191,11 @@ class Pointing(Flat):
         return Explanation(alignments=(Alignment("ship", 0, "boat", 0, "like", 1.0),))
 
 
+class Fitted(Flat):
+    def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Fitted:
+        return self
+
+
 class Changed(Learned):
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Learned:
         self.share = 0.8
@@ -250,6 +255,7 @@ class Rounding(Learned):
         (Tired, "differently the second time"),
         (Mumbling, "explains by 'because'"),
         (Pointing, "has wrong offsets"),
+        (Fitted, "has fit and no state and no with_state"),
         (Changed, "is changed by fit"),
         (Random, "learns differently from the same"),
         (Secretive, "a state that JSON cannot hold"),

@@ -83,7 +83,7 @@ def test_folds_have_alike_shares_of_labels() -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 4])
 def test_there_are_no_more_folds_than_hypotheses(count: int) -> None:
-    with pytest.raises(OptionError, match=f"3 different hypotheses .* into {count} folds"):
+    with pytest.raises(OptionError, match=f"3 sources .* into {count} folds"):
         folds(two_way_pairs(["a", "b", "c", "a"]), count)
 
 

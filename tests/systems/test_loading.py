@@ -421,3 +421,15 @@ def test_what_is_no_system_is_refused_by_its_kind(source: Any, message: str) -> 
         entailment.judge("A cat sat.", "A cat sat.", system=source)
     with pytest.raises(OptionError, match=message):
         entailment.run("gold.jsonl", "run.jsonl", system=source)
+
+
+def test_a_system_with_fit_alone_is_refused_with_what_it_lacks(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "class Mine:\n"
+        "    def judge(self, pairs): yield from ()\n"
+        "    def fit(self, pairs, *, seed=0): return self\n"
+        "    def state(self): return {}\n"
+    )
+    with pytest.raises(OptionError, match=r"has fit but no with_state; .* all three methods"):
+        load_system(f"{path}:Mine")

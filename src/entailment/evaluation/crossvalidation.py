@@ -35,14 +35,15 @@ def requires_fitting(system: NamedSystem) -> bool:
 def folds(pairs: Sequence[Pair], count: int, seed: int = 0) -> list[list[int]]:
     """Return the indices of *pairs* in *count* parts, none of which shares a source query.
 
-    Raise OptionError if there are fewer hypotheses than parts.
+    Raise OptionError if there are fewer source queries than parts.
     """
     from sklearn.model_selection import StratifiedGroupKFold
 
     groups = [source_query(pair) for pair in pairs]
     if not 2 <= count <= len(set(groups)):
         raise OptionError(
-            f"{len(set(groups))} different hypotheses cannot be put into {count} folds"
+            f"pairs of {len(set(groups))} sources cannot be put into {count} folds; a source is "
+            "what the attribute 'query' or 'topic' says, else the hypothesis"
         )
     splitter = StratifiedGroupKFold(count, shuffle=True, random_state=seed)
     labels = [str(pair.gold) for pair in pairs]

@@ -111,7 +111,8 @@ class ScoreOptions:
 
     *by* names what groups are of, *published* a set of published runs to rank among. *plot*,
     *calibration* and *agreement* are files for pictures. *bootstrap* is the number of samples,
-    drawn from *seed*. Raise OptionError for a number from 1 to 99.
+    drawn from *seed*. Raise OptionError for a number below 0 or from 1 to 99, and for a seed that
+    is no whole number from 0 to 2**32 - 1.
     """
 
     by: str | None = None
@@ -126,7 +127,11 @@ class ScoreOptions:
     reading: ReadingOptions = field(default_factory=ReadingOptions)
 
     def __post_init__(self) -> None:
-        if 0 < self.bootstrap < FEWEST_SAMPLES:
+        if type(self.seed) is not int or not 0 <= self.seed < 1 << 32:
+            raise OptionError(
+                f"seed must be a whole number from 0 to {(1 << 32) - 1}, not {self.seed!r}"
+            )
+        if self.bootstrap < FEWEST_SAMPLES and self.bootstrap != 0:
             raise OptionError(
                 f"--bootstrap is 0 or at least {FEWEST_SAMPLES}, not {self.bootstrap}"
             )

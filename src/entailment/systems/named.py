@@ -35,7 +35,7 @@ from entailment.systems.entering import ReadPair, read_pair
 from entailment.systems.failures import with_named_failures
 from entailment.systems.sentencewise import explained, judged
 
-__all__ = ["NamedSystem", "SystemSpec", "checked", "joined_training"]
+__all__ = ["NamedSystem", "SystemSpec", "checked", "joined_training", "missing_to_learn"]
 
 
 class SystemSpec(NamedTuple):
@@ -256,8 +256,24 @@ def _files_of(training: object) -> list[object]:
     return files if isinstance(files, list) else []
 
 
+def missing_to_learn(system: object) -> list[str]:
+    """Return which methods of `Fittable` a *system* with `fit` lacks."""
+    system = system.system if isinstance(system, NamedSystem) else system
+    if not callable(getattr(system, "fit", None)):
+        return []
+    return [name for name in ("state", "with_state") if not hasattr(system, name)]
+
+
 def checked(named: NamedSystem) -> NamedSystem:
-    """Return *named*; raise OptionError for three labels of a two-way system, or a bad abstain."""
+    """Return *named*; raise OptionError for what does not fit it.
+
+    That is three labels for a two-way system, a bad abstain, and `fit` without what goes with it.
+    """
+    if missing := missing_to_learn(named.system):
+        raise OptionError(
+            f"system '{named.name}' has fit but no {' and no '.join(missing)}; "
+            "a system that learns needs all three methods"
+        )
     if named.chosen_labels is LabelScheme.THREE_WAY:
         try:
             own = named._own_labels

@@ -22,6 +22,7 @@ from entailment.model import (
     conflate,
 )
 from entailment.systems.failures import problem_of
+from entailment.systems.named import missing_to_learn
 from entailment.testing.expectations import component, expect, objects
 
 __all__ = ["EXAMPLE_PAIRS", "ODD_PAIRS", "check_system"]
@@ -50,6 +51,8 @@ def check_system(
     """
     pairs = EXAMPLE_PAIRS if pairs is None else pairs
     judge = _ready(make, pairs, seed)
+    missing = missing_to_learn(judge)
+    expect(not missing, f"has fit and no {' and no '.join(missing)}, as what learns must have")
     _check_judgments(judge, pairs)
     _check_repetition(judge, _ready(make, pairs, seed), pairs)
     if judges_alone:
