@@ -1,4 +1,4 @@
-"""Memory that a training frees is held by the process, for the next step wants as much again.
+"""Memory that a training frees is held by the process, for the next step takes as much again.
 
 The GNU C library maps a large tensor anew each time and unmaps it when it is freed, so that the
 kernel clears its pages once a step. Without that, a processor trains `small` a fifth faster.

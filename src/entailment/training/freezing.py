@@ -65,18 +65,18 @@ class Lower:
         self._lower = nn.ModuleList(list(whole[:layers]))
         self._upper = nn.ModuleList(list(whole[layers:]))
         self._given = _given()
-        self._is_kept = 2 * layers >= len(whole)
+        self._caches = 2 * layers >= len(whole)
         self._bytes = sum(state.nbytes for state in states.values())
 
     def logits(self, encoded: Mapping[str, torch.Tensor]) -> torch.Tensor:
         """Return the logits of a batch as the whole model has them."""
-        states = self._kept(encoded) if self._is_kept else self._worked_out(encoded)
+        states = self._cached(encoded) if self._caches else self._computed(encoded)
         mask = encoded["attention_mask"]
         with self._as(self._upper, self._given):
             logits: torch.Tensor = self._model(inputs_embeds=states, attention_mask=mask).logits
         return logits
 
-    def _kept(self, encoded: Mapping[str, torch.Tensor]) -> torch.Tensor:
+    def _cached(self, encoded: Mapping[str, torch.Tensor]) -> torch.Tensor:
         import torch
         from torch.nn.functional import pad
 
@@ -95,13 +95,13 @@ class Lower:
         if key in self._states:
             return self._states[key].to(pair["input_ids"].device)
         is_low = torch.is_autocast_enabled(pair["input_ids"].device.type)
-        state = self._worked_out(pair)[0].to(torch.bfloat16 if is_low else torch.float32)
+        state = self._computed(pair)[0].to(torch.bfloat16 if is_low else torch.float32)
         if self._bytes + state.nbytes <= _MOST_BYTES:
             self._states[key] = state.cpu()
             self._bytes += state.nbytes
         return state
 
-    def _worked_out(self, encoded: Mapping[str, torch.Tensor]) -> torch.Tensor:
+    def _computed(self, encoded: Mapping[str, torch.Tensor]) -> torch.Tensor:
         """Return what the lower layers give for a batch, without dropout."""
         import torch
 
