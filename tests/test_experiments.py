@@ -34,9 +34,11 @@ def test_pairs_are_judged_scored_and_compared(gold: Path, tmp_path: Path) -> Non
     assert str(difference.signature).startswith("difference|data:examples@")
 
 
-def test_fewer_than_a_hundred_samples_are_refused(gold: Path) -> None:
-    with pytest.raises(OptionError, match=r"^bootstrap is 0 or at least 100, not 1$"):
-        entailment.score(gold, "run.jsonl", bootstrap=1)
+@pytest.mark.parametrize("samples", [1, -1, 150.5, "many", True])
+def test_fewer_than_a_hundred_samples_are_refused(gold: Path, samples: Any) -> None:
+    message = f"^bootstrap is 0 or at least 100, not {samples!r}$"
+    with pytest.raises(OptionError, match=message):
+        entailment.score(gold, "run.jsonl", bootstrap=samples)
 
 
 @pytest.mark.parametrize("seed", [-1, 1 << 32, 1.5, "a", True])

@@ -255,7 +255,7 @@ class Rounding(Learned):
         (Tired, "differently the second time"),
         (Mumbling, "explains by 'because'"),
         (Pointing, "has wrong offsets"),
-        (Fitted, "has fit and no state and no with_state"),
+        (Fitted, "has fit but no state and no with_state"),
         (Changed, "is changed by fit"),
         (Random, "learns differently from the same"),
         (Secretive, "a state that JSON cannot hold"),

@@ -136,9 +136,8 @@ def top_option(
 def read_options(options: tuple[str, ...]) -> dict[str, Any]:
     """Return `KEY=VALUE` words as a table; values are TOML, a bare word is a string.
 
-    True and False may be written as help prints them.
-
-    The option `--model` of the command that runs is added as `model`.
+    True and False may be spelled as Python and the help print them. The option `--model` of the
+    command that runs is added as `model`.
 
     >>> read_options(("threshold=0.7", "unit=lemma"))
     {'threshold': 0.7, 'unit': 'lemma'}
@@ -150,8 +149,8 @@ def read_options(options: tuple[str, ...]) -> dict[str, Any]:
         key, equals, value = option.partition("=")
         if not equals or not key:
             raise click.UsageError(f"'{option}' is not KEY=VALUE")
+        spelled = value.lower() if value in {"True", "False"} else value
         try:
-            spelled = value.lower() if value in {"True", "False"} else value
             table[key] = tomllib.loads(f"value = {spelled}")["value"]
         except ValueError:  # a bare word, or a number of too many digits
             table[key] = value

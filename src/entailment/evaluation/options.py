@@ -111,8 +111,8 @@ class ScoreOptions:
 
     *by* names what groups are of, *published* a set of published runs to rank among. *plot*,
     *calibration* and *agreement* are files for pictures. *bootstrap* is the number of samples,
-    drawn from *seed*. Raise OptionError for a number below 0 or from 1 to 99, and for a seed that
-    is no whole number from 0 to 2**32 - 1.
+    drawn from *seed*. Raise OptionError for a number of samples that is neither 0 nor a whole
+    number from 100 on, and for a seed that is no whole number from 0 to 2**32 - 1.
     """
 
     by: str | None = None
@@ -131,10 +131,9 @@ class ScoreOptions:
             raise OptionError(
                 f"seed must be a whole number from 0 to {(1 << 32) - 1}, not {self.seed!r}"
             )
-        if self.bootstrap < FEWEST_SAMPLES and self.bootstrap != 0:
-            raise OptionError(
-                f"--bootstrap is 0 or at least {FEWEST_SAMPLES}, not {self.bootstrap}"
-            )
+        samples = self.bootstrap
+        if type(samples) is not int or (samples < FEWEST_SAMPLES and samples != 0):
+            raise OptionError(f"--bootstrap is 0 or at least {FEWEST_SAMPLES}, not {samples!r}")
 
     @property
     def sampling(self) -> Sampling:

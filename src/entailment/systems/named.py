@@ -256,12 +256,13 @@ def _files_of(training: object) -> list[object]:
     return files if isinstance(files, list) else []
 
 
-def missing_to_learn(system: object) -> list[str]:
-    """Return which methods of `Fittable` a *system* with `fit` lacks."""
+def missing_to_learn(system: object) -> str:
+    """Return that a *system* has `fit` without the other methods of `Fittable`, else nothing."""
     system = system.system if isinstance(system, NamedSystem) else system
-    if not callable(getattr(system, "fit", None)):
-        return []
-    return [name for name in ("state", "with_state") if not hasattr(system, name)]
+    missing = [f"no {name}" for name in ("state", "with_state") if not hasattr(system, name)]
+    if not missing or not callable(getattr(system, "fit", None)):
+        return ""
+    return f"has fit but {' and '.join(missing)}; a system that learns needs all three methods"
 
 
 def checked(named: NamedSystem) -> NamedSystem:
@@ -270,10 +271,7 @@ def checked(named: NamedSystem) -> NamedSystem:
     That is three labels for a two-way system, a bad abstain, and `fit` without what goes with it.
     """
     if missing := missing_to_learn(named.system):
-        raise OptionError(
-            f"system '{named.name}' has fit but no {' and no '.join(missing)}; "
-            "a system that learns needs all three methods"
-        )
+        raise OptionError(f"system '{named.name}' {missing}")
     if named.chosen_labels is LabelScheme.THREE_WAY:
         try:
             own = named._own_labels

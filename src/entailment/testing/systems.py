@@ -51,8 +51,7 @@ def check_system(
     """
     pairs = EXAMPLE_PAIRS if pairs is None else pairs
     judge = _ready(make, pairs, seed)
-    missing = missing_to_learn(judge)
-    expect(not missing, f"has fit and no {' and no '.join(missing)}, as what learns must have")
+    expect(not (missing := missing_to_learn(judge)), missing)
     _check_judgments(judge, pairs)
     _check_repetition(judge, _ready(make, pairs, seed), pairs)
     if judges_alone:

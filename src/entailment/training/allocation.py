@@ -1,7 +1,7 @@
 """Memory that a training frees is held by the process, for the next step takes as much again.
 
 The GNU C library maps a large tensor anew each time and unmaps it when it is freed, so that the
-kernel clears its pages once a step. Without that, a processor trains `small` a fifth faster.
+kernel clears its pages once a step. docs/training.md has what is gained without that.
 """
 
 from __future__ import annotations

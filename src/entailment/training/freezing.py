@@ -1,10 +1,10 @@
 """Training the upper layers alone: the lower ones stay as they are.
 
 Embeddings and the first layers of an encoder are functions of a pair that no step of the training
-changes. Where these are at least half of all layers, what they give for a pair is kept in memory,
-so that every further pass costs the upper layers alone. It is worked out for each pair alone,
-without dropout: what is kept depends on no other pair, and a resumed training has the same numbers.
-Fewer layers are worked out anew for each batch, which costs less than pair by pair.
+changes. Where these are at least half of all layers, what they give for a pair is cached in memory,
+so that every further pass costs the upper layers alone. It is computed for each pair alone, without
+dropout: what is cached depends on no other pair, and a resumed training has the same numbers. Fewer
+layers are computed again for each batch, which costs less than pair by pair.
 
 Where the weights were restored from a shipped model, what that holds in 32 bits stays, too (biases,
 norms, the head, outlying inputs): then the model is exported into the graph that it came from, of
@@ -53,7 +53,7 @@ def freeze(model: nn.Module, layers: int, grid: Grid | None) -> None:
 class Lower:
     """Embeddings and the first *layers* layers of *model*.
 
-    What they gave so far is in *states*, if they are enough of them to be worth it.
+    What they gave so far is in *states* if they are at least half of all layers.
     """
 
     def __init__(self, model: nn.Module, layers: int, states: States):

@@ -44,7 +44,7 @@ _SPECIAL_TOKENS = 5  # at most four that part a pair, and one token of text
 class Runner:
     """An encoder on its device, in the precision that a recipe asks for.
 
-    With many *frozen* first layers, what these give for a pair is kept in *states*.
+    What the *frozen* first layers give for a pair is cached in *states*, as `Lower` does it.
     """
 
     def __init__(
