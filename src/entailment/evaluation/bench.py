@@ -42,10 +42,14 @@ class Setup:
 
 
 class Variant(NamedTuple):
-    """A recipe and the places of the parts that are left out of it."""
+    """A recipe and the places of the parts that are left out of it.
+
+    *name* says so in the name of the run file.
+    """
 
     source: str
     removed: frozenset[Place] = frozenset()
+    name: str = ""
 
 
 class RunNotes(NamedTuple):

@@ -69,6 +69,77 @@ def test_what_is_finished_is_not_judged_again(
     assert sorted(folder.glob("*.jsonl")) == runs
 
 
+def test_a_run_is_named_by_the_part_that_it_lacks(
+    pairs: Path, recipe: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "runs"
+    ablation = ablated(pairs, recipe, folder)
+    listed = [path for path in folder.iterdir() if not path.name.startswith(".")]
+    assert sorted(path.name.rpartition("-")[0] for path in listed) == [
+        "recipe",
+        "recipe-without-majority",
+        "recipe-without-overlap",
+    ]
+    gold = read_gold(pairs)
+    scores = {
+        path.name.rpartition("-")[0]: score_run(read_run(path), gold, bootstrap=0).accuracy.value
+        for path in listed
+    }
+    for worth in ablation.recipes[0].worths:
+        assert worth.measured is not None
+        assert scores[f"recipe-without-{worth.part}"] == worth.measured.without
+
+
+def test_a_folder_whose_runs_are_named_by_checksums_alone_is_resumed(
+    pairs: Path, recipe: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "runs"
+    first = ablated(pairs, recipe, folder)
+    for run in list(folder.glob("*.jsonl")):
+        name = f"recipe-{run.stem.rpartition('-')[2]}"
+        (folder / f".{run.stem}.described.json").rename(folder / f"{name}.described.json")
+        run.rename(folder / f"{name}.jsonl")
+    files = sorted(folder.iterdir())
+    again = ablated(pairs, recipe, folder)
+    assert sorted(folder.iterdir()) == files
+    assert all(judged.cached for judged in again.runs.values())
+    assert [judged.notes for judged in again.runs.values()] == [
+        judged.notes for judged in first.runs.values()
+    ]
+
+
+def test_each_part_alone_is_scored_where_the_recipe_cannot_be_without_any(
+    pairs: Path, recipe: Path, tmp_path: Path
+) -> None:
+    ablation = ablated(pairs, recipe, tmp_path / "runs", add=True)
+    (tests,) = ablation.recipes
+    assert tests.none is None
+    added = {str(worth.part): worth for worth in tests.worths if worth.mode == ADD_ONE}
+    # Of two members, one alone is the recipe without the other; the run is the same file.
+    left_out = {str(worth.part): worth for worth in tests.worths if worth.mode == LEAVE_ONE_OUT}
+    for part, other in (("overlap", "majority"), ("majority", "overlap")):
+        alone, without = added[part].alone, left_out[other].measured
+        assert alone is not None
+        assert without is not None
+        assert added[part].measured is None
+        assert alone.value.value == without.without
+    assert len(list((tmp_path / "runs").glob("*.jsonl"))) == 3
+    (problem,) = ablation.problems
+    assert "recipe.toml: add one, none of the parts: system 'vote'" in problem
+    assert problem.endswith("; each part alone is scored, without a difference")
+    (row,) = [
+        row
+        for row in ablation_json(ablation)["recipes"][0]["parts"]
+        if row["mode"] == ADD_ONE and row["part"] == "overlap"
+    ]
+    assert row["with"] == 1.0
+    assert "worth" not in row
+    (line,) = [
+        line for line in ablation_tsv(ablation).splitlines() if "\tadd one\tmember\tov" in line
+    ]
+    assert line.split("\t")[4:7] == ["", "1.000000", ""]
+
+
 def test_add_one_starts_from_none_of_the_parts(pairs: Path, tmp_path: Path) -> None:
     recipe = tmp_path / "cost.toml"
     recipe.write_text(
@@ -90,7 +161,8 @@ def test_a_part_without_which_nothing_is_left_is_a_problem(pairs: Path, tmp_path
     recipe = tmp_path / "one.toml"
     recipe.write_text(RECIPE[: RECIPE.rindex("[[member]]")], encoding="utf-8")
     ablation = ablated(pairs, recipe, tmp_path / "runs")
-    assert [problem for problem in ablation.problems if "members must be" in problem]
+    (problem,) = ablation.problems
+    assert "one.toml: leave one out, without overlap: system 'vote': members must be" in problem
     assert ablation.impacts() == ()
     assert "members must be" in ablation_tsv(ablation)
 

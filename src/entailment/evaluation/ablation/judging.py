@@ -1,8 +1,9 @@
 """Many variants judged, some at once, each into a run file of a folder.
 
-A run is named by its recipe and by the checksum of all that could change a judgment in it, and
-is written atomically. So what is finished is not judged again: not after a kill, not for another
-recipe that comes to the same, not for another report. Beside each run lies the time that it took.
+A run is named by its recipe, by the part that is left out of it and by the checksum of all that
+could change a judgment in it, and is written atomically. So what is finished is not judged again:
+not after a kill, not for another variant that comes to the same, not for another report. The time
+that it took lies in a hidden file, so that all that a shell lists in the folder can be scored.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ import hashlib
 import json
 import logging
 import os
+import re
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
+from glob import escape
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,6 +33,12 @@ from entailment.files import write_whole
 __all__ = ["Judged", "judge_variants"]
 
 logger = logging.getLogger(__name__)
+
+_UNFIT = re.compile(r"[^\w.-]+")
+"""What of the name of a part does not go into the name of a file."""
+
+_LONGEST = 80
+"""Characters of the name of a variant, at most, in the name of a file."""
 
 
 class Judged(NamedTuple):
@@ -68,10 +77,12 @@ def judge_variants(
             if _is_undecided(path, bench.checksum):
                 path.unlink(missing_ok=True)
     judged: dict[Variant, Judged] = {}
+    paths: dict[tuple[str, str], Path] = {}
     runs: dict[Path, list[Variant]] = {}
     for variant in dict.fromkeys(variants):
         try:
-            path = target / _name(bench, variant)
+            key = Path(variant.source).stem, _checksum(bench, variant)
+            path = paths.setdefault(key, _path(target, *key, variant.name))
         except Exception as error:
             judged[variant] = Judged(None, _problem(error))
             continue
@@ -167,19 +178,29 @@ def _problem(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-def _name(bench: Bench, variant: Variant) -> str:
+def _checksum(bench: Bench, variant: Variant) -> str:
     line = header_line(bench.header(variant))
-    checksum = hashlib.sha256(line.encode()).hexdigest()[:16]
-    return f"{Path(variant.source).stem}-{checksum}.jsonl"
+    return hashlib.sha256(line.encode()).hexdigest()[:16]
+
+
+def _path(folder: Path, recipe: str, checksum: str, variant: str) -> Path:
+    """Return the run with *checksum* in *folder*, whatever it is called, or a path for it."""
+    for run in sorted(folder.glob(f"{escape(recipe)}-*{checksum}.jsonl")):
+        return run
+    words = [recipe, _UNFIT.sub("_", variant)[:_LONGEST], checksum]
+    return folder / f"{'-'.join(filter(None, words))}.jsonl"
 
 
 def _notes_file(run: Path) -> Path:
-    return run.with_suffix(".described.json")
+    return run.with_name(f".{run.stem}.described.json")
 
 
 def _notes(run: Path) -> RunNotes:
+    path = _notes_file(run)
+    if not path.exists():
+        path = run.with_suffix(".described.json")  # as folders of old have it
     try:
-        notes = json.loads(_notes_file(run).read_bytes())
+        notes = json.loads(path.read_bytes())
         milliseconds, seen = notes["milliseconds"], bool(notes["seen"])
         return RunNotes(None if milliseconds is None else float(milliseconds), seen)
     except (OSError, ValueError, LookupError, TypeError):

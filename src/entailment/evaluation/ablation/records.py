@@ -21,7 +21,8 @@ def ablation_json(ablation: Ablation) -> dict[str, Any]:
     `{"task", "data", "checksum", "measure", "fitted", "recipes": [{"recipe", "whole", "none",
     "parts": [{"mode", "kind", "part", "without", "with", "worth", "interval", "tests",
     "signature", "problem"}], "problem"}], "impact": [{"mode", "kind", "part", "tests",
-    "positive", "none", "negative", "published"}]}`.
+    "positive", "none", "negative", "published"}]}`. A part that cannot be compared has the key
+    `problem` alone, and `with` and `signature` where it was judged alone.
     """
     return {
         "task": ablation.task,
@@ -56,6 +57,9 @@ def _worth_json(worth: Worth) -> dict[str, Any]:
         "part": str(worth.part),
         "problem": worth.problem or None,
     }
+    if worth.alone is not None:
+        alone = round(worth.alone.value.value, 6)
+        return value | {"with": alone, "signature": worth.alone.signature}
     if (measured := worth.measured) is None:
         return value
     return value | {

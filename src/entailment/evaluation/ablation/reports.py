@@ -34,6 +34,8 @@ __all__ = ["ablation_printed", "ablation_report", "ablation_tsv", "impact_table"
 
 _TESTS = ["Mc-\nNemar", "swaps"]
 
+_NOT_POSSIBLE = "not possible"
+
 
 def ablation_printed(ablation: Ablation) -> Report:
     """Return an ablation in each form."""
@@ -54,7 +56,9 @@ def ablation_report(ablation: Ablation) -> RenderableType:
         parts += [
             _recipe_table(recipe, mode)
             for mode in ablation.modes
-            if any(worth.mode == mode and worth.measured for worth in recipe.worths)
+            if any(
+                worth.mode == mode and (worth.measured or worth.alone) for worth in recipe.worths
+            )
         ]
     for mode in ablation.modes:
         if not ablation.impacts(mode):
@@ -95,8 +99,8 @@ def _recipe_table(recipe: RecipeTests, mode: str) -> Table:
     other = "without" if mode == LEAVE_ONE_OUT else "with"
     table = empty_table(["part"], [other, "worth", "right alone\nout : in", *_TESTS])
     whole = with_width(recipe.whole.value) if recipe.whole else ""
-    bare = recipe.none.value.value if recipe.none else None
-    scores = f"all parts {whole}" if mode == LEAVE_ONE_OUT else f"none of the parts {percent(bare)}"
+    bare = percent(recipe.none.value.value) if recipe.none else _NOT_POSSIBLE
+    scores = f"all parts {whole}" if mode == LEAVE_ONE_OUT else f"none of the parts {bare}"
     table.title = Text(f"{recipe.name}, {mode}: {scores}")
     kinds = _Kinds(table)
     for worth in recipe.worths:
@@ -123,7 +127,7 @@ class _Kinds:
 def _cells(worth: Worth) -> list[str]:
     measured = worth.measured
     if measured is None:
-        return ["", "not possible"]
+        return [percent(worth.alone and worth.alone.value.value), _NOT_POSSIBLE]
     other = measured.without if worth.mode == LEAVE_ONE_OUT else measured.whole
     tests = (measured.mcnemar_p, measured.randomisation_p)
     return [
@@ -157,7 +161,10 @@ def _rows(ablation: Ablation) -> Iterator[list[str]]:
     for recipe in ablation.recipes:
         for worth in recipe.worths:
             cells = [recipe.source, worth.mode, worth.part.kind, str(worth.part)]
-            if worth.measured is None:
+            if worth.alone is not None:
+                alone, signature = worth.alone.value.value, worth.alone.signature
+                yield [*cells, "", fraction(alone), *[""] * 8, signature, worth.problem]
+            elif worth.measured is None:
                 yield [*cells, *[""] * 11, worth.problem]
             else:
                 yield [*cells, *_numbers(worth.measured), ""]
@@ -181,10 +188,14 @@ def _numbers(measured: Measured) -> list[str]:
 
 
 def signature_lines(ablation: Ablation) -> Iterable[str]:
-    """Return a signature for each test."""
-    return [
-        f"{worth.measured.signature} = {with_bounds(worth.measured.worth)}"
-        for recipe in ablation.recipes
-        for worth in recipe.worths
-        if worth.measured is not None
-    ]
+    """Return a signature for each test, and for each part that is scored alone."""
+    lines = (_signature_line(worth) for recipe in ablation.recipes for worth in recipe.worths)
+    return [line for line in lines if line is not None]
+
+
+def _signature_line(worth: Worth) -> str | None:
+    if worth.measured is not None:
+        return f"{worth.measured.signature} = {with_bounds(worth.measured.worth)}"
+    if worth.alone is not None:
+        return f"{worth.alone.signature} = {with_width(worth.alone.value)}"
+    return None

@@ -22,19 +22,31 @@ ADD_ONE = "add one"
 
 
 class Worth(NamedTuple):
-    """What a part is worth where it is left out of all parts, or added to none; or the problem."""
+    """What a part is worth where it is left out of all parts, or added to none; or the problem.
+
+    Where the recipe cannot be without any part, a part that is added has the score *alone*.
+    """
 
     mode: str
     part: RecipePart
     measured: Measured | None
     problem: str = ""
+    alone: Score | None = None
+
+    @property
+    def case(self) -> str:
+        """What was judged for it, as messages name it."""
+        if self.mode == LEAVE_ONE_OUT:
+            return f"{self.mode}, without {self.part}"
+        return f"{self.mode}, {self.part} alone"
 
 
 @dataclass(frozen=True, slots=True)
 class RecipeTests:
     """The tests of a recipe, with the score of the whole of it and of none of the parts.
 
-    *none* is None unless parts are added too. A *problem* with the whole leaves no tests.
+    *none* is None unless parts are added too, and where it cannot be, which *none_problem* says.
+    A *problem* with the whole leaves no tests.
     """
 
     source: str
@@ -44,12 +56,20 @@ class RecipeTests:
     worths: tuple[Worth, ...]
     problem: str = ""
     seen: bool = False
+    none_problem: str = ""
 
     @property
     def problems(self) -> tuple[str, ...]:
         """What could not be tested, and why."""
         problems = [self.problem] if self.problem else []
-        problems += [f"{worth.part}: {worth.problem}" for worth in self.worths if worth.problem]
+        problems += [
+            f"{worth.case}: {worth.problem}"
+            for worth in self.worths
+            if worth.problem and worth.alone is None
+        ]
+        if self.none_problem:
+            rest = "each part alone is scored, without a difference"
+            problems.append(f"{ADD_ONE}, none of the parts: {self.none_problem}; {rest}")
         return tuple(f"{self.source}: {problem}" for problem in problems)
 
 
@@ -101,7 +121,8 @@ def ablate(
     """Return what each part of *kinds*, or of any, is worth to the recipes *sources*.
 
     A part's worth is the score with all parts minus the score without it; with *add* also the
-    score with it alone minus the score with none of these parts. The run of each variant is saved
+    score with it alone minus the score with none of these parts, or, where a recipe with none of
+    them cannot be, the score with it alone. The run of each variant is saved
     in *folder*, and judged again only with *overwrite*. Raise OptionError where no recipe has
     such a part, and for a source that is not a recipe.
     """
@@ -162,11 +183,11 @@ def _variants(source: str, parts: Sequence[RecipePart], add: bool) -> list[Varia
 
 
 def _left_out(source: str, part: RecipePart) -> Variant:
-    return Variant(source, frozenset({part.place}))
+    return Variant(source, frozenset({part.place}), f"without-{part}")
 
 
 def _none(source: str, parts: Sequence[RecipePart]) -> Variant:
-    return Variant(source, frozenset(part.place for part in parts))
+    return Variant(source, frozenset(part.place for part in parts), "without-parts")
 
 
 def _alone(source: str, part: RecipePart, parts: Sequence[RecipePart]) -> Variant:
@@ -174,6 +195,7 @@ def _alone(source: str, part: RecipePart, parts: Sequence[RecipePart]) -> Varian
     return Variant(
         source,
         frozenset(other.place for other in parts if not _related(other.place, part.place)),
+        f"{part}-alone",
     )
 
 
@@ -196,24 +218,37 @@ def _tests(
     whole = runs[Variant(source)]
     if whole.run is None:
         return RecipeTests(source, name, None, None, (), whole.problem)
-    worths = [
-        _worth(bench, LEAVE_ONE_OUT, part, runs[_left_out(source, part)], whole) for part in parts
-    ]
-    none = None
+    worths = [_left_out_worth(bench, part, runs[_left_out(source, part)], whole) for part in parts]
+    none, none_problem = None, ""
     if add:
         bare = runs[_none(source, parts)]
-        none = None if bare.run is None else bench.score(bare.run)
+        none, none_problem = bare.run and bench.score(bare.run), bare.problem
         worths += [
-            _worth(bench, ADD_ONE, part, bare, runs[_alone(source, part, parts)]) for part in parts
+            _added_worth(bench, part, bare, runs[_alone(source, part, parts)]) for part in parts
         ]
-    score = bench.score(whole.run)
-    return RecipeTests(source, name, score, none, tuple(worths), seen=whole.notes.seen)
+    return RecipeTests(
+        source,
+        name,
+        bench.score(whole.run),
+        none,
+        tuple(worths),
+        seen=whole.notes.seen,
+        none_problem=none_problem,
+    )
 
 
-def _worth(bench: Bench, mode: str, part: RecipePart, without: Judged, whole: Judged) -> Worth:
+def _left_out_worth(bench: Bench, part: RecipePart, without: Judged, whole: Judged) -> Worth:
     if without.run is None or whole.run is None:
-        return Worth(mode, part, None, without.problem or whole.problem)
-    return Worth(mode, part, bench.compare(without.run, whole.run))
+        return Worth(LEAVE_ONE_OUT, part, None, without.problem)
+    return Worth(LEAVE_ONE_OUT, part, bench.compare(without.run, whole.run))
+
+
+def _added_worth(bench: Bench, part: RecipePart, bare: Judged, alone: Judged) -> Worth:
+    if alone.run is None:
+        return Worth(ADD_ONE, part, None, alone.problem)
+    if bare.run is None:
+        return Worth(ADD_ONE, part, None, bare.problem, bench.score(alone.run))
+    return Worth(ADD_ONE, part, bench.compare(bare.run, alone.run))
 
 
 def _nothing(bench: Bench, sources: Mapping[str, object], kinds: Collection[str] | None) -> str:
