@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -47,3 +48,58 @@ def test_wrong_usage_is_one_line(
     assert done.returncode == 2
     assert is_one_error_line(done.stderr)
     assert message in done.stderr
+
+
+OWN_SYSTEM = """
+from entailment.model import Judgment, Label
+
+
+class Mine:
+    def judge(self, pairs):
+        for pair in pairs:
+            yield Judgment(pair.id, Label.ENTAILMENT, {Label.ENTAILMENT: 1.0})
+"""
+
+MEMBERS = 'members=[{name="mine.py:Mine"},{name="overlap"}]'
+
+
+def test_a_system_in_a_python_file_is_ablated_as_a_member_that_an_option_names(
+    examples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(OWN_SYSTEM, encoding="utf-8")
+    arguments = [str(examples), "--folds", "2", "--bootstrap", "0", "--format", "tsv"]
+    done = CliRunner().invoke(command, [*arguments, "-s", "vote", "-O", MEMBERS])
+    assert done.exit_code == 0, done.output
+    rows = [line.split("\t") for line in done.output.splitlines()]
+    assert [row[3] for row in rows[1:]] == ["mine.py:Mine", "overlap"]
+    assert "vote@mine.py:Mine@" in done.output
+
+
+def test_a_recipe_still_names_no_python_file(
+    entail: Entail, examples: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.py").write_text(OWN_SYSTEM, encoding="utf-8")
+    recipe = tmp_path / "own.toml"
+    recipe.write_text('[system]\nname = "vote"\n[[member]]\nname = "mine.py:Mine"\n')
+    done = entail("ablate", examples, "-s", recipe)
+    assert done.returncode == 1
+    assert "names the Python file 'mine.py:Mine', and only -s and -O run one" in done.stderr
+
+
+def test_an_option_is_of_the_system_before_it(examples: Path, recipe: Path, tmp_path: Path) -> None:
+    options = ["-s", str(recipe), "-O", "method=majority", "-s", "features-coverage"]
+    arguments = [str(examples), "--folds", "2", "--bootstrap", "0", "--format", "json"]
+    done = CliRunner().invoke(command, [*arguments, *options])
+    assert done.exit_code == 0, done.output
+    first, second = json.loads(done.output)["recipes"]
+    assert "vote(method=majority)@" in first["whole"]["signature"]
+    assert "vote(method=mean)@" in second["whole"]["signature"]
+
+
+def test_a_system_has_one_set_of_options(entail: Entail, examples: Path) -> None:
+    twice = ["-s", "vote", "-O", MEMBERS, "-s", "vote", "-O", "members=[]"]
+    done = entail("ablate", examples, *twice)
+    assert done.returncode == 2
+    assert is_one_error_line(done.stderr)
+    assert "-s vote is given twice with different options" in done.stderr

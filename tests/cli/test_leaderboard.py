@@ -93,3 +93,23 @@ def test_on_three_labels_all_are_ranked_by_those_that_all_judge(
     assert all("|labels:2|" in row["sets"][0]["signature"] for row in table["rows"])
     assert table["sets"][0]["two_way"] == ["overlap"]
     assert "three: all are judged with two labels, as some judge no third: overlap" in both.stderr
+
+
+def test_the_page_repeats_the_options_of_each_system(
+    pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    systems = ["-s", "overlap", "-s", "coverage", "-O", "unit=lemma", "-O", "threshold=0.5"]
+    arguments = [str(pairs), *systems, "--folds", "2", "--no-plot", "-o", "board.md"]
+    done = CliRunner().invoke(command, arguments)
+    assert done.exit_code == 0, done.output
+    page = (tmp_path / "board.md").read_text(encoding="utf-8")
+    assert " ".join(systems) in page
+    assert "system:coverage(threshold=0.5,unit=lemma)" in page
+    assert "system:overlap," in page
+
+
+def test_an_option_without_a_system_is_refused(entail: Entail, pairs: Path) -> None:
+    done = entail("leaderboard", pairs, "--recipes", pairs.parent, "-O", "unit=lemma")
+    assert done.returncode == 2
+    assert is_one_error_line(done.stderr)

@@ -12,6 +12,12 @@ from entailment.cli.corpus_options import task_option
 from entailment.cli.options import data_options, format_option, labels_option
 from entailment.cli.output import print_report, progress_bar
 from entailment.cli.sampling_options import significance_options
+from entailment.cli.several_systems import (
+    SystemsCommand,
+    options_of_systems,
+    systems_options,
+    words_of_systems,
+)
 from entailment.evaluation.options import ReadingOptions
 from entailment.model import LabelScheme
 
@@ -23,16 +29,12 @@ __all__ = ["command"]
 
 @click.command(
     "ablate",
+    cls=SystemsCommand,
     epilog="Example: entail ablate RTE3_dev.xml -s features-coverage -o tests --plot worth.svg",
 )
 @click.argument("data")
-@click.option(
-    "-s",
-    "--system",
-    "systems",
-    metavar="RECIPE.toml",
-    multiple=True,
-    help="The recipe whose parts are tested; may be repeated.",
+@systems_options(
+    "RECIPE", "The recipe, or the system with -O, whose parts are tested; may be repeated."
 )
 @click.option("--resources", "kinds", flag_value="resource", help="Test the resources alone.")
 @click.option("--tools", "kinds", flag_value="tool", help="Test the tools alone.")
@@ -73,6 +75,7 @@ __all__ = ["command"]
 def command(
     data: str,
     systems: tuple[str, ...],
+    options: tuple[str, ...],
     kinds: str,
     train: str | None,
     folds: int,
@@ -92,6 +95,9 @@ def command(
     Each part is left out in turn, the rest is refitted and judged again, and the scores are
     compared by paired tests: accuracy for pairs, F for topics and facts (whose parts are the
     tailored rules). Fitted systems are cross-validated on DATA, or fitted to --train.
+
+    A system in a Python file is tested as a part of what -O names: -s vote -O
+    'members=[{name="mine.py:Mine"},{name="overlap"}]'.
     """
     from entailment.evaluation.ablation import reports
     from entailment.evaluation.ablation.worth import ablate
@@ -101,9 +107,12 @@ def command(
         from entailment.evaluation.plots import check_plot
 
         check_plot(plot)
+    read = ReadingOptions(**reading)
+    words = words_of_systems(systems or _default(read), options)
     setup = Setup(
         data=data,
-        reading=ReadingOptions(**reading),
+        reading=read,
+        options=options_of_systems(words),
         train=train,
         folds=folds,
         seed=seed,
@@ -116,7 +125,7 @@ def command(
         try:
             ablation = ablate(
                 setup,
-                systems or _default(setup.reading),
+                list(words),
                 runs,
                 kinds=None if kinds == "all" else {kinds},
                 add=add,

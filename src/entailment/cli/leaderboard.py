@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,12 @@ from entailment.cli.inputs import input_paths
 from entailment.cli.options import format_option, labels_option, require_format
 from entailment.cli.output import print_json, print_listing, print_tsv, progress_bar
 from entailment.cli.sampling_options import sampling_options
+from entailment.cli.several_systems import (
+    SystemsCommand,
+    options_of_systems,
+    systems_options,
+    words_of_systems,
+)
 from entailment.errors import counted
 from entailment.model import LabelScheme
 
@@ -27,17 +33,11 @@ _ENDINGS = (".md", ".html")
 
 @click.command(
     "leaderboard",
+    cls=SystemsCommand,
     epilog="Example: entail leaderboard RTE2_dev.xml RTE3_dev.xml --recipes recipes -o board.md",
 )
 @click.argument("data", nargs=-1, required=True)
-@click.option(
-    "-s",
-    "--system",
-    "systems",
-    metavar="NAME|RECIPE.toml",
-    multiple=True,
-    help="A recipe or a system; may be repeated.",
-)
+@systems_options("NAME|RECIPE.toml", "A recipe or a system; may be repeated.")
 @click.option(
     "--recipes",
     metavar="FOLDER",
@@ -71,6 +71,7 @@ _ENDINGS = (".md", ".html")
 def command(
     data: tuple[str, ...],
     systems: tuple[str, ...],
+    options: tuple[str, ...],
     recipes: str | None,
     page: str | None,
     runs: str | None,
@@ -97,10 +98,20 @@ def command(
     sources = [*systems, *_recipes(recipes)]
     if not sources:
         raise click.UsageError("name recipes with -s or --recipes FOLDER")
+    if options and not systems:
+        raise click.UsageError("-O is an option of a system that -s names")
+    words = words_of_systems(systems, options)
     if page is not None:
         require_format(None, "--output writes a page")
-    picture = _check_page(page, no_plot, input_paths(*data, *sources))
-    setup = Setup(data="", folds=folds, seed=seed, bootstrap=bootstrap, labels=labels)
+    picture = _check_page(page, no_plot, input_paths(*data, *sources, options=options))
+    setup = Setup(
+        data="",
+        folds=folds,
+        seed=seed,
+        bootstrap=bootstrap,
+        labels=labels,
+        options=options_of_systems(words),
+    )
     with progress_bar("recipes") as progress, _runs_folder(runs, page) as folder:
         try:
             board = leaderboard(
@@ -118,7 +129,7 @@ def command(
         _print(board, output)
     else:
         write = pages.html_page if page.endswith(".html") else pages.markdown_page
-        shown = _command(data, systems, recipes, page, folds, seed, jobs)
+        shown = _command(data, words, recipes, page, folds, seed, jobs)
         text = write(board, shown, picture.name if picture else None)
         _write(Path(page), text)
         if picture is not None:
@@ -188,7 +199,7 @@ def _runs_folder(runs: str | None, page: str | None) -> Any:
 
 def _command(
     data: tuple[str, ...],
-    systems: tuple[str, ...],
+    systems: Mapping[str, Sequence[str]],
     recipes: str | None,
     page: str,
     folds: int,
@@ -197,7 +208,8 @@ def _command(
 ) -> str:
     """Return the command that repeats the page, with the names of files in place of their paths."""
     words = ["entail", "leaderboard", *(Path(path).name for path in data)]
-    words += [word for system in systems for word in ("-s", system)]
+    for system, options in systems.items():
+        words += ["-s", system, *(word for option in options for word in ("-O", option))]
     words += ["--recipes", Path(recipes).name] if recipes else []
     words += ["--folds", str(folds), "--seed", str(seed), "--jobs", str(jobs)]
     return shlex.join([*words, "-o", Path(page).name])

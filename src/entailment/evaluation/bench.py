@@ -7,6 +7,7 @@ nothing is judged by what was fitted to it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -27,8 +28,8 @@ UNDECIDED = "undecided-"
 class Setup:
     """A labelled set and how variants are fitted and judged on it.
 
-    *train* is a set of the same kind as *data*; without it there are *folds*. *processes* share
-    the cores.
+    *train* is a set of the same kind as *data*; without it there are *folds*. *options* are those
+    of systems and recipes, by their source, as in `load_system`. *processes* share the cores.
     """
 
     data: str
@@ -38,7 +39,12 @@ class Setup:
     seed: int = 0
     bootstrap: int = 1000
     labels: LabelScheme | None = None
+    options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, hash=False)
     processes: int = 1
+
+    def options_of(self, source: str) -> Mapping[str, Any]:
+        """Return the options that are given for *source*."""
+        return self.options.get(source, {})
 
 
 class Variant(NamedTuple):

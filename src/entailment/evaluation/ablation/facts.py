@@ -101,9 +101,11 @@ class FactBench:
 
     def _validator(self, variant: Variant) -> Validator:
         removed = [str(place[0]) for place in variant.removed]
-        system = load_system(variant.source, labels=self.setup.labels)
+        setup = self.setup
+        given = setup.options_of(variant.source)
+        system = load_system(variant.source, labels=setup.labels, options=given)
         profile = make_profile("tailored", without=removed)
-        return Validator(self.documents, system.for_workers(self.setup.processes), profile)
+        return Validator(self.documents, system.for_workers(setup.processes), profile)
 
 
 @dataclass(frozen=True)

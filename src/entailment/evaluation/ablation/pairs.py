@@ -136,7 +136,7 @@ class PairBench:
         return named.for_workers(self.setup.processes)
 
     def _recipe(self, source: str) -> tuple[str, dict[str, Any]]:
-        name, options = recipe_options(source)
+        name, options = recipe_options(source, self.setup.options_of(source))
         return name, {key: options[key] for key in options if key not in SEARCH_OPTIONS}
 
     def _header(self, named: NamedSystem) -> dict[str, Any]:

@@ -53,10 +53,14 @@ def parts_of(options: Mapping[str, Any]) -> tuple[RecipePart, ...]:
     return tuple(numbered)
 
 
-def recipe_options(source: str) -> tuple[str, dict[str, Any]]:
-    """Return name and options of the recipe at *source*, which may be a system's name alone."""
+def recipe_options(source: str, given: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Return name and options of the recipe at *source*, which may be a system's name alone.
+
+    What is *given* overrides an option of the recipe.
+    """
     recipe = recipe_file(source)
-    return (source, {}) if recipe is None else read_recipe(recipe)
+    name, own = (source, {}) if recipe is None else read_recipe(recipe)
+    return name, {**own, **given}
 
 
 def reduced(options: Mapping[str, Any], places: Iterable[Place]) -> dict[str, Any]:

@@ -94,7 +94,7 @@ class TopicBench:
 
     def parts(self, source: str) -> tuple[RecipePart, ...]:
         """Return the parts of the recipe *source*, of its system, context and decision."""
-        return parts_of(recipe_options(source)[1])
+        return parts_of(recipe_options(source, self.setup.options_of(source))[1])
 
     def header(self, variant: Variant) -> dict[str, Any]:
         """Return all that could change a judgment; raise OptionError for what is not a system."""
@@ -130,10 +130,11 @@ class TopicBench:
         return measured_f(compared)
 
     def _recipe(self, variant: Variant) -> SearchRecipe:
-        whole = load_search_recipe(variant.source, labels=self.setup.labels)
+        given = self.setup.options_of(variant.source)
+        whole = load_search_recipe(variant.source, labels=self.setup.labels, options=given)
         if not variant.removed:
             return replace(whole, system=whole.system.for_workers(self.setup.processes))
-        name, options = recipe_options(variant.source)
+        name, options = recipe_options(variant.source, given)
         options = reduced(options, variant.removed)
         beyond = {option: options.pop(option, None) for option in SEARCH_OPTIONS}
         tables = tuple(beyond["contexts"] or ())
