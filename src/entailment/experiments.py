@@ -5,6 +5,7 @@ The options are those of `entailment.api` and of the commands:
 | option | is |
 | --- | --- |
 | *bootstrap* | how many samples, at least 100, intervals and tests use; 0 leaves these out |
+| *cluster* | what pairs share that are drawn together: `hypothesis`, `text` or an attribute |
 | *seed* | what makes these repeatable, from 0 to 2**32 - 1 |
 | *reader*, *columns*, *label_map* | how a file of pairs is read, as in `open_dataset` |
 | *key* | a file with the gold labels, of pairs or topics |
@@ -152,6 +153,7 @@ def score(  # type: ignore[overload-overlap]  # a string is a sequence, too
     task: str | None = None,
     ranked: bool | None = None,
     by: str | None = None,
+    cluster: str | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
 ) -> Scores | FScores: ...
@@ -171,6 +173,7 @@ def score(
     task: str | None = None,
     ranked: bool | None = None,
     by: str | None = None,
+    cluster: str | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
 ) -> Sequence[Scores] | Sequence[FScores]: ...
@@ -190,6 +193,7 @@ def score(
     task: str | None = None,
     ranked: bool | None = None,
     by: str | None = None,
+    cluster: str | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
 ) -> Scores | FScores | Sequence[Scores] | Sequence[FScores]:
@@ -200,12 +204,15 @@ def score(
     *ranked* says whether the order of lines in RTE-4 and RTE-5 runs is a ranking; None takes it for
     one if it can be. With *lenient*, broken pairs and facts are skipped. Raise DataError for a
     broken *gold* and for a run that does not match it, OptionError for an option of another task
-    and for a *by* that no pair has.
+    and for a *by* or a *cluster* that no pair has.
     """
     if by is not None:
         check_string("by", by)
+    if cluster is not None:
+        check_string("cluster", cluster)
     given = ScoreOptions(
         by=by,
+        cluster=cluster,
         ranked=ranked,
         labels=None if labels is None else scheme_of(labels),
         bootstrap=bootstrap,
@@ -238,6 +245,7 @@ def compare(
     columns: Mapping[str, str] | None = None,
     label_map: LabelMap | None = None,
     task: str | None = None,
+    cluster: str | None = None,
     bootstrap: int = 10_000,
     seed: int = 0,
 ) -> Sequence[Comparison] | Sequence[FComparison]:
@@ -249,8 +257,11 @@ def compare(
     """
     if isinstance(runs, str | Path):
         raise OptionError(f"runs must be a list of two runs or more, not the single '{runs}'")
+    if cluster is not None:
+        check_string("cluster", cluster)
     given = ScoreOptions(
         labels=None if labels is None else scheme_of(labels),
+        cluster=cluster,
         bootstrap=bootstrap,
         seed=seed,
         reading=ReadingOptions(

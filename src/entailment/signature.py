@@ -1,9 +1,9 @@
 """The line that says how a number was computed.
 
 `accuracy|data:rte3-test@9f2c1b7a|labels:2|n:800|bs:1000|seed:7|system:overlap|version:0.1.0`:
-the measure, the data and its checksum, the label scheme, the number of pairs, the bootstrap
-samples and seed of the interval, the system and the version of the package that scored. Two numbers
-with equal signatures are equal.
+the measure, the data and its checksum, the label scheme, the number of pairs, what makes their
+clusters where that was chosen, the bootstrap samples and seed of the interval, the system and the
+version of the package that scored. Two numbers with equal signatures are equal.
 """
 
 from __future__ import annotations
@@ -81,6 +81,7 @@ class Signature:
     seed: int
     system: str
     part: str = ""
+    cluster: str = ""
     version: str = field(default_factory=package_version)
 
     def __str__(self) -> str:
@@ -89,6 +90,7 @@ class Signature:
             "part": self.part,
             "labels": self.labels.value,
             "n": self.n,
+            "cluster": self.cluster,
             "bs": self.bootstrap,
             "seed": self.seed,
             "system": self.system,

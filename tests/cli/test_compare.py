@@ -6,7 +6,10 @@ from pathlib import Path
 import click
 import pytest
 
+import entailment
 from entailment.cli import entail as commands
+from entailment.evaluation.comparison import Comparison
+from entailment.examples import example_topics
 
 from .conftest import Entail, is_one_error_line
 
@@ -111,3 +114,75 @@ def test_names_of_runs_are_not_broken(entail: Entail, examples: Path) -> None:
     for command in ("score", "compare"):
         printed = entail(command, examples, *(f"{name}.jsonl" for name in names)).stdout
         assert set(names) <= set(printed.split())
+
+
+TEXTS = [f"Ann sold {number} houses in Rome." for number in range(12)]
+
+
+@pytest.fixture
+def two_of_a_text(tmp_path: Path) -> Path:
+    """Twelve texts with two hypotheses each, all of which differ."""
+    path = tmp_path / "texts.jsonl"
+    with path.open("w", encoding="utf-8") as stream:
+        for number in range(24):
+            pair = {
+                "id": str(number),
+                "text": TEXTS[number // 2],
+                "hypothesis": f"Ann sold {number} houses."
+                if number % 2
+                else f"It rained {number}.",
+                "label": "entailment" if number % 4 else "neutral",
+            }
+            stream.write(json.dumps(pair) + "\n")
+    return path
+
+
+def test_pairs_of_one_text_are_drawn_together_where_that_is_asked(
+    entail: Entail, two_of_a_text: Path, tmp_path: Path
+) -> None:
+    for system in ("overlap", "length"):
+        entail("run", two_of_a_text, "-o", f"{system}.jsonl", "-s", system)
+    given = ("compare", two_of_a_text, "overlap.jsonl", "length.jsonl", "--bootstrap", "200")
+    by_default, by_text = entail(*given), entail(*given, "--cluster", "text")
+    assert "of one hypothesis, of which there are 24" in " ".join(by_default.stdout.split())
+    assert "of one text, of which there are 12" in " ".join(by_text.stdout.split())
+    assert "|n:24|bs:200|" in by_default.stdout
+    assert "|n:24|cluster:text|bs:200|" in by_text.stdout
+    runs = [tmp_path / "overlap.jsonl", tmp_path / "length.jsonl"]
+    (row,) = entailment.compare(two_of_a_text, runs, cluster="text", bootstrap=200)
+    assert str(row.signature) in by_text.stdout
+    assert isinstance(row, Comparison)
+    assert row.clusters == 12
+
+
+def test_every_command_over_pairs_takes_clusters(entail: Entail, two_of_a_text: Path) -> None:
+    entail("run", two_of_a_text, "-o", "run.jsonl", "-s", "overlap")
+    fitted = ("-s", "coverage", "--folds", "3")
+    for given, expected in (
+        (("score", two_of_a_text, "run.jsonl"), "|cluster:text|"),
+        (("train", two_of_a_text, *fitted), "|system:coverage,3-fold by text|"),
+        (("leaderboard", two_of_a_text, *fitted, "--json"), "coverage,3-fold by text|"),
+        (
+            ("ablate", two_of_a_text, "-s", "features-coverage", "--folds", "3", "--json"),
+            ",3-fold by text against ",
+        ),
+    ):
+        done = entail(*given, "--cluster", "text")
+        assert done.returncode == 0, done.stderr
+        assert expected in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("gold", "message"),
+    [
+        ("texts.jsonl", "no pair of 'texts' has an attribute 'nosuch', which --cluster names"),
+        ("gold.key", "gold.key is a key alone, which does not say what pairs share"),
+        (example_topics(), "--cluster is for pairs, not for topics"),
+    ],
+)
+@pytest.mark.usefixtures("three_runs", "two_of_a_text")
+def test_clusters_that_cannot_be_are_refused(entail: Entail, gold: Path, message: str) -> None:
+    done = entail("compare", gold, "good.txt", "bad.txt", "--cluster", "nosuch")
+    assert done.returncode == 2
+    assert is_one_error_line(done.stderr)
+    assert message in done.stderr

@@ -70,6 +70,51 @@ def test_hypotheses_are_equal_whatever_their_case_and_spaces() -> None:
     assert any({0, 1} <= set(part) for part in folds(pairs, 2))
 
 
+def test_folds_hold_whole_clusters_of_what_is_asked() -> None:
+    pairs = [
+        Pair(
+            str(n), f"Text {n // 3}.", f"Hypothesis {n}.", E if n % 2 else N, {"genre": "ab"[n % 2]}
+        )
+        for n in range(24)
+    ]
+    for cluster, shared in (
+        ("text", lambda pair: pair.text),
+        ("genre", lambda pair: pair.attributes["genre"]),
+    ):
+        parts = folds(pairs, 2, cluster=cluster)
+        first, second = ({shared(pairs[place]) for place in part} for part in parts)
+        assert not first & second
+    texts = [{pairs[place].text for place in part} for part in folds(pairs, 2)]
+    assert texts[0] & texts[1]
+
+
+def test_too_few_clusters_are_named_by_their_attribute() -> None:
+    pairs = [
+        Pair(str(n), f"Text {n}.", f"Hypothesis {n}.", E, {"topic": "abc"[n % 3]}) for n in range(9)
+    ]
+    with pytest.raises(OptionError, match="3 clusters, each of the pairs of one 'topic'"):
+        folds(pairs, 5)
+    assert len(folds(pairs, 5, cluster="hypothesis")) == 5
+
+
+def test_no_pair_is_judged_by_what_has_seen_its_text() -> None:
+    class Texts(Memory):
+        """Says entailment of the texts that it has been fitted on."""
+
+        def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+            return super().judge(Pair(pair.id, pair.text, pair.text) for pair in pairs)
+
+        def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Texts:
+            return Texts(pair.text.lower() for pair in pairs)
+
+    pairs = [Pair(str(n), f"Text {n // 3}.", f"H {n}.", E if n % 2 else N) for n in range(24)]
+    named = NamedSystem("texts", {}, Texts())
+    extra = [Pair("x", "Text 3.", "H x.", E)]
+    by_text = cross_validated(named, pairs, count=4, cluster="text", extra=extra)
+    assert {judgment.label for judgment in by_text} == {N}
+    assert E in {judgment.label for judgment in cross_validated(named, pairs, count=4)}
+
+
 def test_folds_follow_from_the_seed() -> None:
     pairs = two_way_pairs(f"hypothesis {n}" for n in range(40))
     assert folds(pairs, 5, seed=3) == folds(pairs, 5, seed=3) != folds(pairs, 5, seed=4)
@@ -83,7 +128,7 @@ def test_folds_have_alike_shares_of_labels() -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 4])
 def test_there_are_no_more_folds_than_hypotheses(count: int) -> None:
-    with pytest.raises(OptionError, match=f"3 sources .* into {count} folds"):
+    with pytest.raises(OptionError, match=f"3 clusters, .* one hypothesis, .* {count} folds"):
         folds(two_way_pairs(["a", "b", "c", "a"]), count)
 
 

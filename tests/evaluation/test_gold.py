@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from entailment.datasets import open_dataset
-from entailment.errors import DataError
-from entailment.evaluation.gold import gold_of, read_gold
+from entailment.errors import DataError, OptionError
+from entailment.evaluation.gold import Gold, gold_of, read_gold
 from entailment.model import LabelScheme
 
 from .builders import C, E, N, U, gold
@@ -54,6 +54,51 @@ def test_a_query_or_topic_that_the_set_names_makes_the_cluster(
     )
     gold = read_gold(write("gold.jsonl", "\n".join(rows)))
     assert {entry.cluster for entry in gold.entries.values()} == {"q"}
+
+
+TEXTS = "".join(
+    f'{{"id":"{n}","text":"Text {n // 2}!","hypothesis":"H{n}.","label":"entailment"{more}}}\n'
+    for n, more in enumerate([',"genre":"a"', ',"genre":"b"', ',"genre":"a"', ""])
+)
+
+
+def clusters(gold: Gold) -> list[set[str]]:
+    """Return the ids of the pairs of each cluster."""
+    together: dict[str, set[str]] = {}
+    for pair_id, entry in gold.entries.items():
+        together.setdefault(entry.cluster, set()).add(pair_id)
+    return list(together.values())
+
+
+@pytest.mark.parametrize(
+    ("cluster", "shared", "expected"),
+    [
+        (None, "hypothesis", [{"0"}, {"1"}, {"2"}, {"3"}]),
+        ("hypothesis", "hypothesis", [{"0"}, {"1"}, {"2"}, {"3"}]),
+        ("text", "text", [{"0", "1"}, {"2", "3"}]),
+        ("genre", "'genre'", [{"0", "2"}, {"1"}, {"3"}]),
+    ],
+)
+def test_clusters_are_of_what_is_asked(
+    write: Write, cluster: str | None, shared: str, expected: list[set[str]]
+) -> None:
+    gold = read_gold(write("gold.jsonl", TEXTS), cluster=cluster)
+    assert clusters(gold) == expected
+    assert (gold.cluster, gold.shared) == (cluster, shared)
+
+
+def test_the_default_says_what_the_pairs_of_a_cluster_share(write: Write) -> None:
+    topics = TEXTS.replace('"genre"', '"topic"')
+    assert read_gold(write("some.jsonl", topics)).shared == "source"
+    every = "".join(line + "\n" for line in topics.splitlines() if '"topic"' in line)
+    assert read_gold(write("every.jsonl", every)).shared == "'topic'"
+
+
+def test_a_cluster_that_cannot_be_is_refused(write: Write) -> None:
+    with pytest.raises(OptionError, match=r"attribute 'nosuch', .*hypothesis, text, genre"):
+        read_gold(write("gold.jsonl", TEXTS), cluster="nosuch")
+    with pytest.raises(OptionError, match="is a key alone"):
+        read_gold(write("three.key", "1 YES\n2 NO\n3 UNKNOWN\n"), cluster="text")
 
 
 def test_an_answer_key_alone_is_gold(write: Write) -> None:

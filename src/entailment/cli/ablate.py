@@ -11,7 +11,7 @@ import click
 from entailment.cli.corpus_options import task_option
 from entailment.cli.options import data_options, format_option, labels_option
 from entailment.cli.output import print_report, progress_bar
-from entailment.cli.sampling_options import significance_options
+from entailment.cli.sampling_options import cluster_option, significance_options
 from entailment.cli.several_systems import (
     SystemsCommand,
     options_of_systems,
@@ -68,6 +68,7 @@ __all__ = ["command"]
 )
 @click.option("--documents", metavar="DIR", help="For facts: the documents that they cite.")
 @task_option
+@cluster_option("drawn together, and in one fold")
 @significance_options
 @labels_option()
 @data_options
@@ -84,6 +85,7 @@ def command(
     overwrite: bool,
     jobs: int,
     plot: str | None,
+    cluster: str | None,
     bootstrap: int,
     seed: int,
     labels: LabelScheme | None,
@@ -115,6 +117,7 @@ def command(
         options=options_of_systems(words),
         train=train,
         folds=folds,
+        cluster=cluster,
         seed=seed,
         bootstrap=bootstrap,
         labels=labels,

@@ -8,7 +8,7 @@ import click
 
 from entailment.cli.options import data_options, formats_option, labels_option, topic_task_option
 from entailment.cli.output import print_report
-from entailment.cli.sampling_options import significance_options
+from entailment.cli.sampling_options import cluster_option, significance_options
 from entailment.evaluation.options import ScoreOptions, filled
 
 __all__ = ["command"]
@@ -31,6 +31,7 @@ __all__ = ["command"]
     help="Plot the agreement of runs: rank correlations, and near-clones.",
 )
 @topic_task_option
+@cluster_option("drawn and swapped together")
 @significance_options
 @labels_option("three if gold and runs have three")
 @data_options

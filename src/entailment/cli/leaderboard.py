@@ -13,7 +13,7 @@ import click
 from entailment.cli.inputs import input_paths
 from entailment.cli.options import format_option, labels_option, require_format
 from entailment.cli.output import print_json, print_listing, print_tsv, progress_bar
-from entailment.cli.sampling_options import sampling_options
+from entailment.cli.sampling_options import cluster_option, sampling_options
 from entailment.cli.several_systems import (
     SystemsCommand,
     options_of_systems,
@@ -64,6 +64,7 @@ _ENDINGS = (".md", ".html")
 )
 @click.option("--overwrite", is_flag=True, help="Judge again, ignoring saved runs.")
 @click.option("--no-plot", is_flag=True, help="Do not write PAGE.svg.")
+@cluster_option("drawn together, and in one fold")
 @sampling_options
 @labels_option()
 @click.option("--lenient", is_flag=True, help="Exit with 0 even if a recipe cannot be evaluated.")
@@ -79,6 +80,7 @@ def command(
     jobs: int,
     overwrite: bool,
     no_plot: bool,
+    cluster: str | None,
     bootstrap: int,
     seed: int,
     labels: LabelScheme | None,
@@ -107,6 +109,7 @@ def command(
     setup = Setup(
         data="",
         folds=folds,
+        cluster=cluster,
         seed=seed,
         bootstrap=bootstrap,
         labels=labels,
@@ -129,7 +132,7 @@ def command(
         _print(board, output)
     else:
         write = pages.html_page if page.endswith(".html") else pages.markdown_page
-        shown = _command(data, words, recipes, page, folds, seed, jobs)
+        shown = _command(data, words, recipes, page, folds, cluster, seed, jobs)
         text = write(board, shown, picture.name if picture else None)
         _write(Path(page), text)
         if picture is not None:
@@ -203,6 +206,7 @@ def _command(
     recipes: str | None,
     page: str,
     folds: int,
+    cluster: str | None,
     seed: int,
     jobs: int,
 ) -> str:
@@ -211,6 +215,7 @@ def _command(
     for system, options in systems.items():
         words += ["-s", system, *(word for option in options for word in ("-O", option))]
     words += ["--recipes", Path(recipes).name] if recipes else []
+    words += ["--cluster", cluster] if cluster is not None else []
     words += ["--folds", str(folds), "--seed", str(seed), "--jobs", str(jobs)]
     return shlex.join([*words, "-o", Path(page).name])
 

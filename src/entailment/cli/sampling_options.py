@@ -1,4 +1,4 @@
-"""Options of what is drawn at random: the intervals of scores, and tests of their difference."""
+"""Options of what is drawn at random: intervals, tests of a difference, and folds."""
 
 from __future__ import annotations
 
@@ -9,9 +9,19 @@ import click
 
 from entailment.evaluation.options import FEWEST_SAMPLES
 
-__all__ = ["sampling_options", "significance_options"]
+__all__ = ["cluster_option", "sampling_options", "significance_options"]
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+def cluster_option(purpose: str) -> Callable[[F], F]:
+    """Return what adds `--cluster`, for pairs; *purpose* says what is done with a cluster."""
+    return click.option(
+        "--cluster",
+        metavar="hypothesis|text|ATTRIBUTE",
+        help=f"For pairs: those that share it are {purpose}. [default: query or topic, where "
+        "pairs have such an attribute, else hypothesis]",
+    )
 
 
 def sampling_options(function: F) -> F:

@@ -8,7 +8,7 @@ import click
 
 from entailment.cli.options import data_options, formats_option, labels_option, topic_task_option
 from entailment.cli.output import print_report
-from entailment.cli.sampling_options import sampling_options
+from entailment.cli.sampling_options import cluster_option, sampling_options
 from entailment.evaluation.options import ScoreOptions, filled
 
 __all__ = ["command"]
@@ -33,6 +33,7 @@ __all__ = ["command"]
 @topic_task_option
 @click.option("--plot", metavar="FILE.svg|png", help="Draw precision against recall.")
 @click.option("--calibration", metavar="FILE.svg|png", help="Draw a calibration plot.")
+@cluster_option("drawn together")
 @sampling_options
 @labels_option("three if gold and runs have three")
 @data_options

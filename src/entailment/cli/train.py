@@ -20,6 +20,7 @@ from entailment.cli.options import (
     system_options,
 )
 from entailment.cli.output import print_report, progress_bar
+from entailment.cli.sampling_options import cluster_option
 from entailment.evaluation.options import TrainOptions, filled
 
 __all__ = ["command"]
@@ -49,6 +50,7 @@ _NEURAL = ("data", "folder", "data_dir", "only", "system", "options", "system_mo
     type=click.IntRange(2),
     help="Cross-validate on the first DATA in so many folds, and score.",
 )
+@cluster_option("in one fold")
 @click.option("--run", help="Write the cross-validated judgments to this run file.")
 @click.option("--seed", type=click.IntRange(0, 2**32 - 1), default=0, show_default=True)
 @click.option("--overwrite", is_flag=True, help="Replace an existing system or run file.")
@@ -70,8 +72,9 @@ def command(
 ) -> None:
     """Fit a system to the labelled pairs, topics or facts of DATA.
 
-    --folds cross-validates on the first DATA, with the other DATA added for fitting; pairs with
-    equal hypotheses are always in the same fold. --key holds the gold labels of the first DATA.
+    --folds cross-validates on the first DATA, with the other DATA added for fitting; pairs of one
+    query or topic, else of one hypothesis, are always in the same fold. --key holds the gold labels
+    of the first DATA.
 
     A recipe of the neural judge, such as neural/base, names its own data and takes only -o,
     --data-dir, --only and -O, which overrides a key (-O train.seed=7). To resume after a stop or a

@@ -28,14 +28,16 @@ UNDECIDED = "undecided-"
 class Setup:
     """A labelled set and how variants are fitted and judged on it.
 
-    *train* is a set of the same kind as *data*; without it there are *folds*. *options* are those
-    of systems and recipes, by their source, as in `load_system`. *processes* share the cores.
+    *train* is a set of the same kind as *data*; without it there are *folds*, each of whole
+    clusters by *cluster* (`gold.cluster_of`). *options* are those of systems and recipes, by their
+    source, as in `load_system`. *processes* share the cores.
     """
 
     data: str
     reading: ReadingOptions = field(default_factory=ReadingOptions)
     train: str | None = None
     folds: int = 10
+    cluster: str | None = None
     seed: int = 0
     bootstrap: int = 1000
     labels: LabelScheme | None = None

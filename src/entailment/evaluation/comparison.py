@@ -90,6 +90,7 @@ def compare_runs(
             checksum=gold.checksum,
             labels=scheme,
             n=len(gold.entries),
+            cluster=gold.cluster or "",
             bootstrap=bootstrap,
             seed=seed,
             system=f"{judged_by(run)} against {judged_by(runs[0])}",

@@ -58,7 +58,7 @@ def comparison_report(gold: Gold, comparisons: Sequence[Comparison]) -> Renderab
     explanation = (
         "Difference from the first run, with its 95 % interval; then the p of each test. "
         "McNemar's takes pairs as independent; random swaps and the bootstrap draw whole "
-        f"clusters of pairs of one source, of which there are {first.clusters:,}."
+        f"clusters of pairs of one {gold.shared}, of which there are {first.clusters:,}."
     )
     if not first.signature.bootstrap:
         explanation += " Without samples there is only McNemar's test."

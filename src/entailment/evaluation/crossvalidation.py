@@ -1,8 +1,8 @@
-"""Every pair judged by a system that has seen neither it nor a pair that shares its hypothesis.
+"""Every pair judged by a system that has seen neither it nor a pair of its cluster.
 
 The sets of RTE-2 repeat a hypothesis over several texts of one query (RTE-2 overview, section
-3.6); a system that has seen one of them has seen a part of the others. So the folds keep the
-pairs of one query together, as intervals do, and are stratified by label.
+3.6); a system that has seen one of them has seen a part of the others. So folds hold whole
+clusters, those that intervals draw (`evaluation.gold`), and are stratified by label.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Sequence
 
-from entailment.errors import ModelError, OptionError
-from entailment.evaluation.gold import source_query
+from entailment.errors import ModelError, OptionError, counted
+from entailment.evaluation.gold import cluster_of, shared_by
 from entailment.model import Fittable, Judgment, Pair
 from entailment.systems import NamedSystem
 
-__all__ = ["cross_validated", "folds", "requires_fitting"]
+__all__ = ["cross_validated", "described_folds", "folds", "requires_fitting"]
 
 
 def requires_fitting(system: NamedSystem) -> bool:
@@ -32,18 +32,22 @@ def requires_fitting(system: NamedSystem) -> bool:
     return False
 
 
-def folds(pairs: Sequence[Pair], count: int, seed: int = 0) -> list[list[int]]:
-    """Return the indices of *pairs* in *count* parts, none of which shares a source query.
+def folds(
+    pairs: Sequence[Pair], count: int, seed: int = 0, cluster: str | None = None
+) -> list[list[int]]:
+    """Return the indices of *pairs* in *count* parts, each of whole clusters by *cluster*.
 
-    Raise OptionError if there are fewer source queries than parts.
+    Raise OptionError if there are fewer clusters than parts.
     """
     from sklearn.model_selection import StratifiedGroupKFold
 
-    groups = [source_query(pair) for pair in pairs]
+    clusters = [cluster_of(pair, cluster) for pair in pairs]
+    groups = [cluster.name for cluster in clusters]
     if not 2 <= count <= len(set(groups)):
+        shared = shared_by(clusters) or "source"
         raise OptionError(
-            f"pairs of {len(set(groups))} sources cannot be put into {count} folds; a source is "
-            "what the attribute 'query' or 'topic' says, else the hypothesis"
+            f"{counted(len(set(groups)), 'cluster')}, each of the pairs of one {shared}, cannot be "
+            f"put into {count} folds; --cluster chooses what the pairs of a cluster share"
         )
     splitter = StratifiedGroupKFold(count, shuffle=True, random_state=seed)
     labels = [str(pair.gold) for pair in pairs]
@@ -53,6 +57,15 @@ def folds(pairs: Sequence[Pair], count: int, seed: int = 0) -> list[list[int]]:
         return [test.tolist() for _, test in splitter.split(labels, labels, groups)]
 
 
+def described_folds(count: int, cluster: str | None = None) -> str:
+    """Return how many folds there are and what makes them, as signatures have it.
+
+    >>> described_folds(10), described_folds(10, "text")
+    ('10-fold', '10-fold by text')
+    """
+    return f"{count}-fold" if cluster is None else f"{count}-fold by {cluster}"
+
+
 def cross_validated(
     system: NamedSystem,
     pairs: Sequence[Pair],
@@ -60,19 +73,21 @@ def cross_validated(
     count: int = 10,
     seed: int = 0,
     extra: Sequence[Pair] = (),
+    cluster: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> list[Judgment]:
     """Return a judgment of each pair, in order, by a system fitted on the others and *extra*.
 
-    Of *extra* the pairs that share a source query with the judged ones are left out.
+    Clusters are those of `cluster_of` by *cluster*. Of *extra* the pairs that share a cluster with
+    the judged ones are left out.
     """
-    queries = [source_query(pair) for pair in pairs]
+    clusters = [cluster_of(pair, cluster).name for pair in pairs]
     judgments: dict[int, Judgment] = {}
-    for number, test in enumerate(folds(pairs, count, seed), start=1):
+    for number, test in enumerate(folds(pairs, count, seed, cluster), start=1):
         held_out = set(test)
         training = [pair for place, pair in enumerate(pairs) if place not in held_out]
-        held_out_queries = {queries[place] for place in test}
-        unseen = [pair for pair in extra if source_query(pair) not in held_out_queries]
+        held_out_clusters = {clusters[place] for place in test}
+        unseen = [pair for pair in extra if cluster_of(pair, cluster).name not in held_out_clusters]
         fitted = system.fit([*training, *unseen], seed=seed)
         judged = fitted.judge([pairs[place] for place in test])
         judgments.update(zip(test, judged, strict=True))

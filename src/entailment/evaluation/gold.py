@@ -2,8 +2,10 @@
 
 Pairs that come from one source are not independent: RTE-2 has several pairs of one IR query
 and of one question (RTE-2 overview, section 3.6), RTE-6 up to a hundred of one hypothesis.
-Intervals and tests here draw whole clusters of such pairs. A question with several answers, whose
-hypotheses differ, is several clusters where the set does not name it.
+Intervals and tests here draw whole clusters of such pairs, and folds hold whole clusters. A
+question with several answers, whose hypotheses differ, is several clusters where the set does not
+name it. SNLI and sets like it have several hypotheses of one text; their clusters are by text where
+that is asked.
 """
 
 from __future__ import annotations
@@ -20,19 +22,36 @@ from entailment.datasets import Dataset, open_dataset, read_key
 from entailment.datasets.key import looks_like_key
 from entailment.datasets.labels import LabelMap
 from entailment.datasets.source import Source
-from entailment.errors import DataError
+from entailment.errors import DataError, OptionError
 from entailment.evaluation.run_formats import is_run
 from entailment.model import Label, LabelScheme, Pair, conflate
 from entailment.text.characters import letters_and_digits
 
-__all__ = ["Gold", "GoldEntry", "gold_of", "read_gold", "source_query"]
+__all__ = ["Cluster", "Gold", "GoldEntry", "cluster_of", "gold_of", "read_gold", "shared_by"]
 
 logger = logging.getLogger(__name__)
 
 _QUERY_ATTRIBUTES = ("query", "topic")
 
+_PARTS = ("hypothesis", "text")
+"""The parts of a pair that make clusters; any other word is an attribute."""
+
+_SOURCE = "source"
+"""What pairs of a cluster share where that is not the same in all clusters, or is not known."""
+
 _NAMING = "; if NO is contradiction, give --label-map NO=CONTRADICTION"
 """The end of the message about mixed labels in a table, where YES and NO may be of three labels."""
+
+
+class Cluster(NamedTuple):
+    """The pairs that are drawn together with a pair, by *name*.
+
+    *shared* is what they share, as messages name it: `hypothesis`, `'topic'`; empty for a pair that
+    shares nothing.
+    """
+
+    shared: str
+    name: str
 
 
 class GoldEntry(NamedTuple):
@@ -49,7 +68,8 @@ class Gold:
 
     *checksum* is that of the file and of a key's answers. *unlabelled_ids* are pairs without a
     gold label: known, counted and not scored. *pairs_checksum* is that of the file of pairs, as
-    runs have it; None for a key alone.
+    runs have it; None for a key alone. *cluster* is what was asked to make the clusters, None for
+    the default; *shared* is what the pairs of one share, as messages name it.
     """
 
     name: str
@@ -58,6 +78,8 @@ class Gold:
     entries: Mapping[str, GoldEntry]
     unlabelled_ids: frozenset[str] = field(default_factory=frozenset)
     pairs_checksum: str | None = None
+    cluster: str | None = None
+    shared: str = _SOURCE
 
     @property
     def unlabelled(self) -> int:
@@ -88,15 +110,21 @@ def read_gold(
     lenient: bool = False,
     columns: Mapping[str, str] | None = None,
     label_map: LabelMap | None = None,
+    cluster: str | None = None,
 ) -> Gold:
     """Return the gold labels of a file of pairs, or of an answer key alone.
 
     The options are those of `open_dataset`. In a key alone each pair is a cluster of its own;
-    for a file of pairs see `gold_of`. Raise DataError where no pair has a label, and for a run.
+    for a file of pairs, and *cluster*, see `gold_of`. Raise DataError where no pair has a label,
+    and for a run; OptionError for a *cluster* of a key alone.
     """
     source = path if isinstance(path, Source) else Source(path)
     guessed = key is None and reader is None and not columns and not label_map
     if guessed and looks_like_key(source):
+        if cluster is not None:
+            problem = f"{source.name} is a key alone, which does not say what pairs share"
+            remedy = "--cluster requires the file of pairs, and the key as --key"
+            raise OptionError(f"{problem}; {remedy}")
         labels = read_key(source)
         entries = {pair_id: GoldEntry(label, {}, pair_id) for pair_id, label in labels.items()}
         return _gold(source.stem, source.checksum(), entries, frozenset(), source.name)
@@ -109,35 +137,79 @@ def read_gold(
             problem = "is a run; the gold comes first, then the runs"
             raise DataError(problem, path=source.name) from error
         raise
-    return gold_of(dataset, dataset)
+    return gold_of(dataset, dataset, cluster=cluster)
 
 
-def gold_of(dataset: Dataset, pairs: Iterable[Pair]) -> Gold:
+def gold_of(dataset: Dataset, pairs: Iterable[Pair], *, cluster: str | None = None) -> Gold:
     """Return the gold labels of *pairs*, which are those of *dataset* or some of them.
 
-    The cluster of a pair is its `query` or `topic`, else its hypothesis without regard to case
-    and punctuation, since sets that name no query repeat the hypothesis. Raise DataError where
-    no pair has a label.
+    The cluster of a pair is that of `cluster_of` by *cluster*. Raise DataError where no pair has a
+    label, OptionError where none has the attribute *cluster*.
     """
     checksum = dataset.checksum()
     if dataset.reading:  # the same file read otherwise is another gold
         reading = json.dumps(dataset.reading, sort_keys=True)
         checksum = hashlib.sha256(f"{checksum} {reading}".encode()).hexdigest()
-    entries, unlabelled = _split(pairs)
+    entries, unlabelled, shared = _split(pairs, cluster)
     naming = _NAMING if dataset.reader_name == "table" else ""
     gold = _gold(dataset.name, checksum, entries, unlabelled, dataset.source.name, naming)
-    return replace(gold, pairs_checksum=dataset.checksum())
+    if not shared:
+        known = ", ".join([*_PARTS, *gold.attributes])
+        raise OptionError(
+            f"no pair of '{gold.name}' has an attribute '{cluster}', which --cluster names "
+            f"(known: {known})"
+        )
+    return replace(gold, pairs_checksum=dataset.checksum(), cluster=cluster, shared=shared)
 
 
-def _split(pairs: Iterable[Pair]) -> tuple[dict[str, GoldEntry], frozenset[str]]:
+def cluster_of(pair: Pair, by: str | None = None) -> Cluster:
+    """Return the cluster of *pair*: the pairs of its `query` or `topic`, or of its hypothesis.
+
+    Sets that name no query repeat the hypothesis. *by* makes other clusters: those of the
+    `hypothesis`, of the `text`, both without regard to case and punctuation, or of an attribute,
+    where a pair without it is a cluster of its own.
+
+    >>> cluster_of(Pair("1", "It rained.", "Yahoo bought  Overture."))
+    Cluster(shared='hypothesis', name='yahoo bought overture')
+    >>> cluster_of(Pair("1", "It rained.", "Yahoo bought  Overture."), "text").name
+    'it rained'
+    """
+    names = _QUERY_ATTRIBUTES if by is None else (by,)
+    for name in names:
+        if value := pair.attributes.get(name):
+            return Cluster(f"'{name}'", value)
+    if by is not None and by not in _PARTS:
+        return Cluster("", f"pair {pair.id}")
+    part = by or "hypothesis"
+    words = pair.text if part == "text" else pair.hypothesis
+    return Cluster(part, letters_and_digits(words) or pair.id)
+
+
+def shared_by(clusters: Iterable[Cluster]) -> str:
+    """Return what the pairs of each of *clusters* share, as messages name it; nothing for none.
+
+    >>> shared_by([Cluster("'topic'", "1"), Cluster("'topic'", "2")])
+    "'topic'"
+    """
+    shared = {cluster.shared for cluster in clusters} - {""}
+    return _SOURCE if len(shared) > 1 else "".join(shared)
+
+
+def _split(
+    pairs: Iterable[Pair], by: str | None
+) -> tuple[dict[str, GoldEntry], frozenset[str], str]:
+    """Return the entries of *pairs*, the ids of those without gold, and what clusters share."""
     entries: dict[str, GoldEntry] = {}
     unlabelled: set[str] = set()
+    clusters: set[Cluster] = set()
     for pair in pairs:
         if pair.gold is None:
             unlabelled.add(pair.id)
         else:
-            entries[pair.id] = GoldEntry(pair.gold, pair.attributes, source_query(pair))
-    return entries, frozenset(unlabelled)
+            cluster = cluster_of(pair, by)
+            clusters.add(cluster)
+            entries[pair.id] = GoldEntry(pair.gold, pair.attributes, cluster.name)
+    return entries, frozenset(unlabelled), shared_by(clusters)
 
 
 def _gold(
@@ -157,15 +229,3 @@ def _gold(
         mixed = Gold(name, checksum, LabelScheme.THREE_WAY, entries, unlabelled)
         return mixed.two_way()
     return Gold(name, checksum, labels, entries, unlabelled)
-
-
-def source_query(pair: Pair) -> str:
-    """Return the query that *pair* is from, or what stands for it.
-
-    >>> source_query(Pair("1", "It rained.", "Yahoo bought  Overture."))
-    'yahoo bought overture'
-    """
-    for name in _QUERY_ATTRIBUTES:
-        if query := pair.attributes.get(name):
-            return query
-    return letters_and_digits(pair.hypothesis) or pair.id

@@ -109,13 +109,15 @@ class RunOptions:
 class ScoreOptions:
     """How runs are scored and compared.
 
-    *by* names what groups are of, *published* a set of published runs to rank among. *plot*,
+    *by* names what groups are of, *cluster* what the pairs of a cluster share (`gold.cluster_of`),
+    *published* a set of published runs to rank among. *plot*,
     *calibration* and *agreement* are files for pictures. *bootstrap* is the number of samples,
     drawn from *seed*. Raise OptionError for a number of samples that is neither 0 nor a whole
     number from 100 on, and for a seed that is no whole number from 0 to 2**32 - 1.
     """
 
     by: str | None = None
+    cluster: str | None = None
     published: str | None = None
     ranked: bool | None = None
     plot: str | None = None
@@ -145,13 +147,15 @@ class ScoreOptions:
 class TrainOptions:
     """How a system is trained: as in `load_system`, cross-validated in *folds* where given.
 
-    *run* is the file of the cross-validated judgments. *inputs* are as in `RunOptions`.
+    *run* is the file of the cross-validated judgments, *cluster* what the pairs of a cluster share,
+    which are in one fold. *inputs* are as in `RunOptions`.
     """
 
     system: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     labels: LabelScheme | None = None
     folds: int | None = None
+    cluster: str | None = None
     run: str | None = None
     seed: int = 0
     overwrite: bool = False

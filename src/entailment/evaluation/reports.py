@@ -47,7 +47,8 @@ def scores_printed(gold: Gold, scores: Sequence[Scores]) -> Report:
         values=tuple(scores),
     )
     if any(score.signature.bootstrap and score.accuracy.low is None for score in scores):
-        report = report.with_notes(f"note: {gold.name}: {FEW_CLUSTERS}")
+        clusters = f"a cluster is the pairs of one {gold.shared}"
+        report = report.with_notes(f"note: {gold.name}: {FEW_CLUSTERS}; {clusters}")
     if not gold.unlabelled:
         return report
     problem = counted(

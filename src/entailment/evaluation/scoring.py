@@ -96,6 +96,7 @@ def score_run(
         checksum=gold.checksum,
         labels=scheme,
         n=len(gold.entries),
+        cluster=gold.cluster or "",
         bootstrap=bootstrap,
         seed=seed,
         system=judged_by(run),

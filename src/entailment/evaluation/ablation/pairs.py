@@ -12,7 +12,7 @@ from entailment.evaluation.ablation.parts import RecipePart, parts_of, recipe_op
 from entailment.evaluation.ablation.timing import Clock, timed, timed_judgments
 from entailment.evaluation.bench import Measured, RunNotes, Score, Setup, Variant
 from entailment.evaluation.comparison import compare_runs
-from entailment.evaluation.crossvalidation import cross_validated
+from entailment.evaluation.crossvalidation import cross_validated, described_folds
 from entailment.evaluation.gold import gold_of
 from entailment.evaluation.judging import run_header
 from entailment.evaluation.run_writing import write_jsonl
@@ -40,7 +40,7 @@ class PairBench:
         self.dataset = open_dataset(setup.data, **setup.reading.of_pairs)
         everything = list(self.dataset)
         self.pairs = [pair for pair in everything if pair.gold is not None]
-        self.gold = gold_of(self.dataset, everything)
+        self.gold = gold_of(self.dataset, everything, cluster=setup.cluster)
         self._training: list[Pair] | None = None
         self._train_set = None if setup.train is None else open_dataset(setup.train)
 
@@ -64,7 +64,7 @@ class PairBench:
         """How variants that learn are fitted, as text."""
         if self._train_set is not None:
             return f"fitted to {_named(self._train_set)}"
-        return f"{self.setup.folds}-fold"
+        return described_folds(self.setup.folds, self.setup.cluster)
 
     def parts(self, source: str) -> tuple[RecipePart, ...]:
         """Return the parts of the recipe *source*; raise OptionError for what is not a recipe."""
@@ -85,8 +85,14 @@ class PairBench:
             clock.system = fitted.system
             judgments = timed_judgments(fitted, self.pairs, clock)
         else:
-            folds, seed = self.setup.folds, self.setup.seed
-            judgments = cross_validated(timed(named, clock), self.pairs, count=folds, seed=seed)
+            setup = self.setup
+            judgments = cross_validated(
+                timed(named, clock),
+                self.pairs,
+                count=setup.folds,
+                seed=setup.seed,
+                cluster=setup.cluster,
+            )
         labels = judgments[0].labels
         write_jsonl(judgments, path, self._header(named) | {"labels": labels.value})
         judge = replace(named, system=clock.system, trained_on={})

@@ -26,6 +26,8 @@ def check_training(target: str | None, options: TrainOptions) -> None:
     """Raise OptionError where nothing is to be saved or tried, or judgments have no folds."""
     if target is None and options.folds is None:
         raise OptionError("give --output FOLDER to keep the system, or --folds to try it")
+    if options.cluster is not None and options.folds is None:
+        raise OptionError("--cluster needs --folds: it says which pairs are in one fold")
     if options.run is not None and options.folds is None:
         raise OptionError("--run needs --folds: it holds cross-validated judgments")
 
@@ -63,7 +65,7 @@ def cross_validated_run(
     """
     import tempfile
 
-    from entailment.evaluation.crossvalidation import cross_validated
+    from entailment.evaluation.crossvalidation import cross_validated, described_folds
     from entailment.evaluation.gold import gold_of
     from entailment.evaluation.judging import run_header
     from entailment.evaluation.reports import scores_printed
@@ -72,18 +74,24 @@ def cross_validated_run(
     from entailment.evaluation.scoring import score_run
 
     first, *others = sets
+    gold = gold_of(dataset, first.pairs, cluster=options.cluster)
     folds, seed = options.folds or 0, options.seed
     extra = [pair for other in others for pair in other.pairs]
     with bars("folds") as progress:
         judgments = cross_validated(
-            named, first.pairs, count=folds, seed=seed, extra=extra, progress=progress
+            named,
+            first.pairs,
+            count=folds,
+            seed=seed,
+            extra=extra,
+            cluster=options.cluster,
+            progress=progress,
         )
     added = [f"+{other.name}@{other.checksum[:8]}" for other in others]
-    system = f"{named.identity},{folds}-fold{''.join(added)}"
+    system = f"{named.identity},{described_folds(folds, options.cluster)}{''.join(added)}"
     header = run_header(dataset, system, judgments[0].labels)
     with tempfile.TemporaryDirectory() as scratch:
         path = Path(options.run or f"{scratch}/{named.name}-{folds}-fold.jsonl")
         write_jsonl(judgments, path, header | {"folds": folds, "seed": seed})
         run = read_run(path)
-    gold = gold_of(dataset, first.pairs)
     return scores_printed(gold, [score_run(run, gold, seed=seed)])

@@ -65,10 +65,10 @@ class PairTask:
     name = "pairs"
     takes: ClassVar[Mapping[str, frozenset[str]]] = {
         "run": _READING | {"labels", "abstain", "jobs"},
-        "train": _READING | {"labels", "folds", "run"},
-        "score": _READING | {"labels", "ranked", "plot", "calibration"},
-        "compare": _READING | {"labels", "by", "plot", "agreement"},
-        "ablate": _READING | {"train", "folds"},
+        "train": _READING | {"labels", "folds", "cluster", "run"},
+        "score": _READING | {"labels", "cluster", "ranked", "plot", "calibration"},
+        "compare": _READING | {"labels", "by", "cluster", "plot", "agreement"},
+        "ablate": _READING | {"train", "folds", "cluster"},
     }
 
     def recognises(self, path: str, reading: ReadingOptions) -> bool:
@@ -105,7 +105,7 @@ class PairTask:
         """Fit a system to the pairs of *data* and keep it in the folder *target*.
 
         With *folds* the pairs of the first file are also judged by systems fitted on the others;
-        pairs of equal hypotheses are never in different folds.
+        pairs of one cluster are never in different folds.
         """
         from entailment.datasets import open_dataset
         from entailment.datasets.parquet import check_ending
@@ -153,7 +153,7 @@ class PairTask:
             raise OptionError(
                 f"'{options.published}' has no runs over pairs, and '{gold}' is of pairs"
             )
-        answers = read_gold(gold, **options.reading.of_pairs)
+        answers = read_gold(gold, cluster=options.cluster, **options.reading.of_pairs)
         if options.published is not None:
             _refuse_unlike(options.published, answers)
         read = _read_runs(runs, answers, options.ranked)
@@ -175,7 +175,7 @@ class PairTask:
         from entailment.evaluation.comparison_reports import comparison_printed
         from entailment.evaluation.gold import read_gold
 
-        answers = read_gold(gold, **options.reading.of_pairs)
+        answers = read_gold(gold, cluster=options.cluster, **options.reading.of_pairs)
         read = _read_runs(runs, answers)
         compared = compare_runs(answers, read, labels=options.labels, **options.sampling)
         if options.plot is not None:
