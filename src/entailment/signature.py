@@ -67,6 +67,8 @@ def _equal(left: Sequence[str], right: Sequence[str]) -> int:
 class Signature:
     """All that a score depends on. *checksum* is shortened when printed; *part* names a group.
 
+    *cluster* is what was chosen to make the clusters, empty for the default.
+
     >>> print(Signature("accuracy", "rte3-test", "9f2c1b7a" * 8, LabelScheme.TWO_WAY, n=800,
     ...                 bootstrap=1000, seed=7, system="overlap", version="0.1.0"))
     accuracy|data:rte3-test@9f2c1b7a|labels:2|n:800|bs:1000|seed:7|system:overlap|version:0.1.0

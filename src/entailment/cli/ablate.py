@@ -98,8 +98,8 @@ def command(
     compared by paired tests: accuracy for pairs, F for topics and facts (whose parts are the
     tailored rules). Fitted systems are cross-validated on DATA, or fitted to --train.
 
-    A system in a Python file is tested as a part of what -O names: -s vote -O
-    'members=[{name="mine.py:Mine"},{name="overlap"}]'.
+    A recipe names no Python file, but -O may, as in 'entail run': a system in one is tested as a
+    member of a vote.
     """
     from entailment.evaluation.ablation import reports
     from entailment.evaluation.ablation.worth import ablate
