@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from claim_sets import Claim, ClaimSet, open_claims
 from entailment.datasets import open_dataset
-from entailment.evaluation.gold import source_query
+from entailment.evaluation.gold import cluster_of
 from entailment.knowledge.idf import default_idf
 from entailment.model import Label, Pair
 from entailment.text.words import words
@@ -70,7 +70,7 @@ def _near(taken: Sequence[Pair], pairs: Sequence[Pair], rng: random.Random) -> I
 
 
 def _paragraphs(pairs: Sequence[Pair]) -> list[_Paragraph]:
-    texts = {pair.text.strip(): source_query(pair) for pair in pairs}
+    texts = {pair.text.strip(): cluster_of(pair).name for pair in pairs}
     return [
         _Paragraph(text, query, frozenset(word.stem for word in words(text)))
         for text, query in texts.items()
@@ -78,7 +78,7 @@ def _paragraphs(pairs: Sequence[Pair]) -> list[_Paragraph]:
 
 
 def _others(pair: Pair, known: Sequence[_Paragraph], rng: random.Random) -> list[_Paragraph]:
-    own, query = pair.text.strip(), source_query(pair)
+    own, query = pair.text.strip(), cluster_of(pair).name
     others = [other for other in known if other.text != own and other.query != query]
     rng.shuffle(others)
     return others

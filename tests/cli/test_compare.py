@@ -137,7 +137,7 @@ def two_of_a_text(tmp_path: Path) -> Path:
     return path
 
 
-def test_pairs_of_one_text_are_drawn_together_where_that_is_asked(
+def test_pairs_of_one_text_are_drawn_together_by_cluster_text(
     entail: Entail, two_of_a_text: Path, tmp_path: Path
 ) -> None:
     for system in ("overlap", "length"):

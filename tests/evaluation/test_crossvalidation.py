@@ -70,7 +70,7 @@ def test_hypotheses_are_equal_whatever_their_case_and_spaces() -> None:
     assert any({0, 1} <= set(part) for part in folds(pairs, 2))
 
 
-def test_folds_hold_whole_clusters_of_what_is_asked() -> None:
+def test_folds_hold_whole_clusters_of_what_is_named() -> None:
     pairs = [
         Pair(
             str(n), f"Text {n // 3}.", f"Hypothesis {n}.", E if n % 2 else N, {"genre": "ab"[n % 2]}

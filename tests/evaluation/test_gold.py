@@ -79,7 +79,7 @@ def clusters(gold: Gold) -> list[set[str]]:
         ("genre", "'genre'", [{"0", "2"}, {"1"}, {"3"}]),
     ],
 )
-def test_clusters_are_of_what_is_asked(
+def test_clusters_are_of_what_is_named(
     write: Write, cluster: str | None, shared: str, expected: list[set[str]]
 ) -> None:
     gold = read_gold(write("gold.jsonl", TEXTS), cluster=cluster)

@@ -222,7 +222,8 @@ def _tests(
     none, none_problem = None, ""
     if add:
         bare = runs[_none(source, parts)]
-        none, none_problem = bare.run and bench.score(bare.run), bare.problem
+        none = None if bare.run is None else bench.score(bare.run)
+        none_problem = bare.problem
         worths += [
             _added_worth(bench, part, bare, runs[_alone(source, part, parts)]) for part in parts
         ]
