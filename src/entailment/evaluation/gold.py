@@ -49,7 +49,7 @@ class Gold:
 
     *checksum* is that of the file and of a key's answers. *unlabelled_ids* are pairs without a
     gold label: known, counted and not scored. *pairs_checksum* is that of the file of pairs, as
-    runs have it; None for a key alone.
+    runs have it; None for a key alone. *ids* are those of all pairs, in the order of the file.
     """
 
     name: str
@@ -58,6 +58,7 @@ class Gold:
     entries: Mapping[str, GoldEntry]
     unlabelled_ids: frozenset[str] = field(default_factory=frozenset)
     pairs_checksum: str | None = None
+    ids: tuple[str, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def unlabelled(self) -> int:
@@ -99,7 +100,8 @@ def read_gold(
     if guessed and looks_like_key(source):
         labels = read_key(source)
         entries = {pair_id: GoldEntry(label, {}, pair_id) for pair_id, label in labels.items()}
-        return _gold(source.stem, source.checksum(), entries, frozenset(), source.name)
+        gold = _gold(source.stem, source.checksum(), entries, frozenset(), source.name)
+        return replace(gold, ids=tuple(entries))
     try:
         dataset = open_dataset(
             source, reader=reader, key=key, lenient=lenient, columns=columns, label_map=label_map
@@ -123,21 +125,25 @@ def gold_of(dataset: Dataset, pairs: Iterable[Pair]) -> Gold:
     if dataset.reading:  # the same file read otherwise is another gold
         reading = json.dumps(dataset.reading, sort_keys=True)
         checksum = hashlib.sha256(f"{checksum} {reading}".encode()).hexdigest()
-    entries, unlabelled = _split(pairs)
+    entries, unlabelled, ids = _split(pairs)
     naming = _NAMING if dataset.reader_name == "table" else ""
     gold = _gold(dataset.name, checksum, entries, unlabelled, dataset.source.name, naming)
-    return replace(gold, pairs_checksum=dataset.checksum())
+    return replace(gold, pairs_checksum=dataset.checksum(), ids=ids)
 
 
-def _split(pairs: Iterable[Pair]) -> tuple[dict[str, GoldEntry], frozenset[str]]:
+def _split(
+    pairs: Iterable[Pair],
+) -> tuple[dict[str, GoldEntry], frozenset[str], tuple[str, ...]]:
     entries: dict[str, GoldEntry] = {}
     unlabelled: set[str] = set()
+    ids: list[str] = []
     for pair in pairs:
+        ids.append(pair.id)
         if pair.gold is None:
             unlabelled.add(pair.id)
         else:
             entries[pair.id] = GoldEntry(pair.gold, pair.attributes, source_query(pair))
-    return entries, frozenset(unlabelled)
+    return entries, frozenset(unlabelled), tuple(ids)
 
 
 def _gold(
