@@ -1,4 +1,4 @@
-"""Experiments as functions: judge a data set into a run file, score runs, compare them.
+"""Experiments as functions: judge a data set into a run file, score runs, compare them, measure.
 
 The options are those of `entailment.api` and of the commands:
 
@@ -16,12 +16,12 @@ The options are those of `entailment.api` and of the commands:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Literal, overload
 
-from entailment.datasets import Dataset
+from entailment.datasets import Dataset, open_dataset
 from entailment.datasets.labels import LabelMap
 from entailment.errors import OptionError, naming_arguments
 from entailment.evaluation.comparison import Comparison
@@ -32,7 +32,7 @@ from entailment.evaluation.judging import RunSummary
 from entailment.evaluation.judgments import GivenRuns, given_pairs, given_runs
 from entailment.evaluation.options import Progress, ReadingOptions, RunOptions, ScoreOptions
 from entailment.evaluation.scoring import Scores
-from entailment.evaluation.task import Judging, Task, check_options, recognised
+from entailment.evaluation.task import DEFAULT_TASK, Judging, check_options, recognised, tasks
 from entailment.evaluation.tasks.pairs import PairTask
 from entailment.judging import Frame, Rows, System, check_progress, check_string, load_named
 from entailment.model import Judgment, Pair, SchemeLike
@@ -40,7 +40,7 @@ from entailment.registry import systems
 from entailment.systems import NamedSystem
 from entailment.systems.loading import scheme_of
 
-__all__ = ["compare", "run", "score"]
+__all__ = ["compare", "features", "run", "score"]
 
 Pairs = str | Path | Dataset | Frame | Rows | Iterable[Pair | Mapping[str, Any]]
 """The path of a file of pairs, or pairs in memory, as `open_dataset` takes and returns them."""
@@ -147,9 +147,10 @@ def _reported(
     Raise OptionError for judgments with data that are no pairs.
     """
     answers = given_pairs(gold, options.reading)
-    task: Task = (
-        PairTask() if isinstance(answers, Dataset) else recognised(answers, options.reading)
-    )
+    if isinstance(answers, str):
+        task = recognised(answers, options.reading)
+    else:
+        task = tasks.create(DEFAULT_TASK)
     check_options(task, command, options)
     paths = [run for run in given.runs if isinstance(run, str)]
     if isinstance(answers, str) and len(paths) == len(given.runs):
@@ -306,3 +307,38 @@ def compare(
         ),
     )
     return _reported("compare", gold, runs_given, given)
+
+
+@naming_arguments
+def features(
+    data: Pairs,
+    *,
+    feature: Sequence[str] = (),
+    reader: str | None = None,
+    key: str | Path | None = None,
+    lenient: bool = False,
+    columns: Mapping[str, str] | None = None,
+    label_map: LabelMap | None = None,
+) -> Iterator[dict[str, str | float | None]]:
+    """Yield for each pair of *data* its id, its features by name, and its gold label or None.
+
+    The features are those of the system `features`, all or those that *feature* names. *data* is a
+    path, or pairs in memory as `open_dataset` takes or returns them. Raise OptionError for an
+    unknown feature, DataError for broken data, unless *lenient*.
+
+    >>> pairs = [{"text": "A cat sat down.", "hypothesis": "A cat sat."}]
+    >>> list(features(pairs, feature=["word_coverage", "negation_mismatch"]))
+    [{'id': '1', 'word_coverage': 1.0, 'negation_mismatch': 0.0, 'gold': None}]
+    """
+    from entailment.evaluation.feature_tables import feature_rows, named_features
+
+    if isinstance(feature, str):
+        raise OptionError(f'feature must be a list of names, such as ["{feature}"]')
+    names = named_features(feature)
+    reading = ReadingOptions(
+        reader=reader, key=_path(key), lenient=lenient, columns=columns, label_map=label_map
+    )
+    pairs = given_pairs(data, reading)
+    if isinstance(pairs, str):
+        pairs = open_dataset(pairs, **reading.of_pairs)
+    return feature_rows(pairs, names)

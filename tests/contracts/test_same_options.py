@@ -10,7 +10,17 @@ import pytest
 import entailment
 from entailment.cli import entail
 
-COMMANDS = ("check", "compare", "judge", "novelty", "run", "score", "search", "validate")
+COMMANDS = (
+    "check",
+    "compare",
+    "features",
+    "judge",
+    "novelty",
+    "run",
+    "score",
+    "search",
+    "validate",
+)
 
 OF_COMMANDS = {
     "format": "a function returns values",
@@ -45,6 +55,7 @@ WITHOUT_PARAMETER = {
         "plot": "a picture",
         "agreement": "a picture",
     },
+    "features": {},
     "judge": {"text": "an argument", "hypothesis": "an argument", "plot": "a picture"},
     "novelty": {
         "statements": "an argument",

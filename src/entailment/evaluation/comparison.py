@@ -78,8 +78,8 @@ class Comparison:
 
         Raise MissingExtraError without the extra `pandas`.
         """
-        from entailment.evaluation.comparison_reports import comparison_tsv
         from entailment.evaluation.frames import pandas_frame
+        from entailment.evaluation.tabbed import comparison_tsv
 
         return pandas_frame(comparison_tsv([self]))
 

@@ -89,8 +89,8 @@ class FScores:
 
         The column of groups is called `group`. Raise MissingExtraError without the extra `pandas`.
         """
-        from entailment.evaluation.f_reports import f_scores_tsv
         from entailment.evaluation.frames import pandas_frame
+        from entailment.evaluation.tabbed import f_scores_tsv
 
         return pandas_frame(f_scores_tsv([self], "group"))
 

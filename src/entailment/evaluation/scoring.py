@@ -90,7 +90,7 @@ class Scores:
         Raise MissingExtraError without the extra `pandas`.
         """
         from entailment.evaluation.frames import pandas_frame
-        from entailment.evaluation.reports import scores_tsv
+        from entailment.evaluation.tabbed import scores_tsv
 
         return pandas_frame(scores_tsv([self]))
 
