@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ import entailment
 from entailment.cli import entail
 from entailment.errors import DataError, MissingExtraError, OptionError
 from entailment.examples import example_facts, example_topics, worked_examples
-from entailment.model import Judgment, Label, Pair
+from entailment.model import Judgment, Label, LabelScheme, Pair
 
 ROWS = [
     {
@@ -30,6 +30,16 @@ ROWS = [
     for number in range(1, 7)
 ]
 COLUMNS = {"id": "no", "text": "premise", "hypothesis": "claim", "label": "gold"}
+
+
+class Certain:
+    """Judges every pair ENTAILMENT, and learns nothing."""
+
+    labels = LabelScheme.TWO_WAY
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        for pair in pairs:
+            yield Judgment(pair.id, Label.ENTAILMENT, {Label.ENTAILMENT: 1.0})
 
 
 @pytest.fixture
@@ -212,3 +222,47 @@ def test_what_is_neither_a_path_nor_judgments_is_refused(gold: Path) -> None:
         entailment.score(pairs, judgments[:1])
     with pytest.raises(OptionError, match="task is for topics, not for pairs"):
         entailment.score(pairs, judgments, task="main")
+
+
+def test_cross_validation_gives_what_the_command_prints(tmp_path: Path) -> None:
+    pairs = [
+        Pair(
+            str(number),
+            f"Ann met {number} people in Rome." if number % 2 else f"Ann met {number} people.",
+            f"Ann met {number} people in Rome.",
+            Label.ENTAILMENT if number % 2 else Label.UNKNOWN,
+        )
+        for number in range(1, 25)
+    ]
+    data, run = tmp_path / "pairs.jsonl", tmp_path / "run.jsonl"
+    lines = [
+        {"id": pair.id, "text": pair.text, "hypothesis": pair.hypothesis, "label": str(pair.gold)}
+        for pair in pairs
+    ]
+    data.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    done: list[int] = []
+    scores = entailment.cross_validate(
+        data, system="features", folds=3, seed=1, run=run, progress=lambda n, _: done.append(n)
+    )
+    (row,) = printed("train", data, "-s", "features", "--folds", 3, "--seed", 1)["runs"]
+    assert scores.to_dict() == {**row, "run": "run"}
+    assert done == [1, 2, 3]
+    of_run: Any = entailment.score(data, run, seed=1)
+    assert of_run.accuracy == scores.accuracy
+    in_memory = entailment.cross_validate(pairs, system="features", folds=3, seed=1)
+    assert in_memory.accuracy == scores.accuracy
+    with_more = entailment.cross_validate(pairs, pairs[:4], system="features", folds=3, seed=1)
+    assert "+rows@" in str(with_more.signature)
+
+
+def test_what_cannot_be_cross_validated_is_refused(gold: Path, tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="folds must be a whole number, at least 2, not 1"):
+        entailment.cross_validate(gold, system="features", folds=1)
+    with pytest.raises(OptionError, match="seed must be a whole number"):
+        entailment.cross_validate(gold, system="features", seed=-1)
+    with pytest.raises(OptionError, match="folds is for pairs, not for topics"):
+        entailment.cross_validate(example_topics(), system="features")
+    with pytest.raises(DataError, match="no pair has a gold label"):
+        entailment.cross_validate([Pair("1", "A cat sat.", "A cat sat.")], system="features")
+    with pytest.raises(OptionError, match="'Certain' learns nothing from pairs"):
+        entailment.cross_validate(gold, system=Certain())

@@ -38,6 +38,7 @@ from .evaluation.judging import RunSummary as RunSummary
 from .evaluation.metrics import PRF as PRF
 from .evaluation.scoring import Scores as Scores
 from .experiments import compare as compare
+from .experiments import cross_validate as cross_validate
 from .experiments import features as features
 from .experiments import run as run
 from .experiments import score as score

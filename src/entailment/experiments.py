@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, overload
 
@@ -30,7 +31,13 @@ from entailment.evaluation.f_scores import FScores
 from entailment.evaluation.fact_judging import FactSummary
 from entailment.evaluation.judging import RunSummary
 from entailment.evaluation.judgments import GivenRuns, given_pairs, given_runs
-from entailment.evaluation.options import Progress, ReadingOptions, RunOptions, ScoreOptions
+from entailment.evaluation.options import (
+    Progress,
+    ReadingOptions,
+    RunOptions,
+    ScoreOptions,
+    TrainOptions,
+)
 from entailment.evaluation.scoring import Scores
 from entailment.evaluation.task import DEFAULT_TASK, Judging, check_options, recognised, tasks
 from entailment.evaluation.tasks.pairs import PairTask
@@ -40,7 +47,7 @@ from entailment.registry import systems
 from entailment.systems import NamedSystem
 from entailment.systems.loading import scheme_of
 
-__all__ = ["compare", "features", "run", "score"]
+__all__ = ["compare", "cross_validate", "features", "run", "score"]
 
 Pairs = str | Path | Dataset | Frame | Rows | Iterable[Pair | Mapping[str, Any]]
 """The path of a file of pairs, or pairs in memory, as `open_dataset` takes and returns them."""
@@ -287,7 +294,7 @@ def compare(
     >>> runs = {name: judge(pairs, system=name) for name in ("length", "overlap")}
     >>> (difference,) = compare(pairs, runs)
     >>> difference.run, difference.accuracy.difference.value
-    ('overlap', 0.0)
+    ('overlap', 1.0)
     """
     runs_given = given_runs(runs)
     if runs_given.is_single:
@@ -307,6 +314,57 @@ def compare(
         ),
     )
     return _reported("compare", gold, runs_given, given)
+
+
+@naming_arguments
+def cross_validate(
+    data: Pairs,
+    *others: Pairs,
+    system: System | None = None,
+    folds: int = 10,
+    labels: SchemeLike | None = None,
+    reader: str | None = None,
+    key: str | Path | None = None,
+    lenient: bool = False,
+    columns: Mapping[str, str] | None = None,
+    label_map: LabelMap | None = None,
+    run: str | Path | None = None,
+    overwrite: bool = False,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Scores:
+    """Return the scores on *data* of a *system* that is fitted in each of so many *folds*.
+
+    This is what `entail train --folds` does: each pair is judged by the system fitted to all other
+    folds, and to all of *others*; pairs of one hypothesis are always in the same fold. *run* is a
+    file for the judgments, and *progress* counts folds. The data are paths of files of pairs, or
+    pairs in memory as `open_dataset` takes or returns them. Raise OptionError for a system that
+    learns nothing, for too many folds and for topics and facts, DataError for pairs without gold
+    labels.
+    """
+    check_progress(progress)
+    if type(folds) is not int or folds < 2:
+        raise OptionError(f"folds must be a whole number, at least 2, not {folds!r}")
+    given = TrainOptions(
+        system=_system(system),
+        labels=None if labels is None else scheme_of(labels),
+        folds=folds,
+        run=_path(run),
+        seed=seed,
+        overwrite=overwrite,
+        inputs=tuple(Path(path) for path in (key,) if path is not None),
+        reading=ReadingOptions(
+            reader=reader, key=_path(key), lenient=lenient, columns=columns, label_map=label_map
+        ),
+    )
+    first = given_pairs(data, given.reading)
+    added = [given_pairs(other, replace(given.reading, key=None)) for other in others]
+    task = recognised(first, given.reading) if isinstance(first, str) else PairTask()
+    check_options(task, "train", given)
+    trained = PairTask().train([first, *added], None, given, lambda work: nullcontext(progress))
+    assert trained.report is not None  # there are folds
+    scores: Scores = trained.report.values[0]
+    return scores
 
 
 @naming_arguments

@@ -145,3 +145,9 @@ def test_numbers_have_the_same_defaults(name: str) -> None:
 
 def test_check_many_takes_what_check_takes() -> None:
     assert _keywords("check").keys() - _keywords("check_many").keys() == {"progress"}
+
+
+def test_cross_validate_takes_what_train_takes_for_folds() -> None:
+    others = {"documents", "data-dir", "only", "task"}
+    options = _options("train").keys() - OF_COMMANDS.keys() - others
+    assert _keywords("cross_validate").keys() - {"progress", "overwrite"} == options

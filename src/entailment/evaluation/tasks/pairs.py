@@ -104,7 +104,7 @@ class PairTask:
         return PairJudging(dataset, named, form, options)
 
     def train(
-        self, data: Sequence[str], target: str | None, options: TrainOptions, bars: Bars
+        self, data: Sequence[str | Dataset], target: str | None, options: TrainOptions, bars: Bars
     ) -> Trained:
         """Fit a system to the pairs of *data* and keep it in the folder *target*.
 
@@ -122,14 +122,15 @@ class PairTask:
         if target is not None:
             require_no_model(target, overwrite=options.overwrite)
         if options.run is not None:
-            output_file(options.run, inputs=[*data, *options.inputs], overwrite=options.overwrite)
+            read = [path for path in data if isinstance(path, str)]
+            output_file(options.run, inputs=[*read, *options.inputs], overwrite=options.overwrite)
             check_ending(options.run)
         named = load_system(options.system, labels=options.labels, options=options.options)
         if target is not None:
             check_saving(named, target)
         readings = [options.reading, *[other_reading(options.reading)] * (len(data) - 1)]
         first, *others = [
-            open_dataset(path, **reading.of_pairs)
+            open_dataset(path, **reading.of_pairs) if isinstance(path, str) else path
             for path, reading in zip(data, readings, strict=True)
         ]
         sets = [training_set(dataset) for dataset in (first, *others)]
@@ -142,7 +143,8 @@ class PairTask:
         except OptionError:
             raise
         except ValueError as error:  # too few pairs, or one label alone
-            raise DataError(str(error), path=", ".join(data)) from error
+            names = [dataset.source.name for dataset in (first, *others)]
+            raise DataError(str(error), path=", ".join(names)) from error
         return Trained(message, report)
 
     def score(
