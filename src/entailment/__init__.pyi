@@ -73,6 +73,9 @@ from .retrieval.novelty import Novelty as Novelty
 from .retrieval.novelty import NoveltyFinding as NoveltyFinding
 from .schemas import json_schema as json_schema
 from .signature import Signature as Signature
+from .studies import ablate as ablate
+from .studies import agree as agree
+from .studies import leaderboard as leaderboard
 from .systems import NamedSystem as NamedSystem
 from .systems import load_system as load_system
 from .systems import save_system as save_system

@@ -11,16 +11,20 @@ import entailment
 from entailment.cli import entail
 
 COMMANDS = (
+    "ablate",
+    "agree",
     "check",
     "compare",
     "features",
     "judge",
+    "leaderboard",
     "novelty",
     "run",
     "score",
     "search",
     "validate",
 )
+
 
 OF_COMMANDS = {
     "format": "a function returns values",
@@ -39,6 +43,8 @@ OF_COMMANDS = {
 """Options that every command may have and no function needs, each with the reason."""
 
 WITHOUT_PARAMETER = {
+    "ablate": {"system": "an argument", "all": "the default", "plot": "a picture"},
+    "agree": {"plot": "a picture"},
     "check": {
         "sources": "an argument",
         "accept": "what is accepted only decides the exit status and the reports of a command",
@@ -57,6 +63,12 @@ WITHOUT_PARAMETER = {
     },
     "features": {},
     "judge": {"text": "an argument", "hypothesis": "an argument", "plot": "a picture"},
+    "leaderboard": {
+        "system": "an argument",
+        "recipes": "the argument `system` takes paths",
+        "lenient": "only decides the exit status",
+        "no-plot": "a picture",
+    },
     "novelty": {
         "statements": "an argument",
         "limit": "a finding has everything",
@@ -87,11 +99,13 @@ WITHOUT_PARAMETER = {
 """Options of each command that are no keyword of its function, each with the reason."""
 
 WITHOUT_OPTION = {
+    "ablate": {"progress": "a command has a bar"},
     "check": {"progress": "a command has a bar"},
     "judge": {
         "columns": "of tables; a command judges a single pair",
         "progress": "likewise, of several pairs",
     },
+    "leaderboard": {"progress": "a command has a bar"},
     "novelty": {"progress": "a command has a bar"},
     "run": {"progress": "a command has a bar"},
     "search": {"progress": "a command has a bar"},
