@@ -57,6 +57,7 @@ ALLOWED = {
     "judging": BASE | DATA | {"systems"},
     "api": BASE | LANGUAGE | DATA | SERVICES | {"judging"},
     "experiments": BASE | LANGUAGE | DATA | SERVICES | {"judging"},
+    "studies": BASE | LANGUAGE | DATA | SERVICES | {"judging", "collection"},
     "calls": BASE | SERVICES | {"api"},
     "asynchronous": BASE | SERVICES | {"api", "calls"},
     "schemas": {"errors"},

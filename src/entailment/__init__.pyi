@@ -38,6 +38,8 @@ from .evaluation.judging import RunSummary as RunSummary
 from .evaluation.metrics import PRF as PRF
 from .evaluation.scoring import Scores as Scores
 from .experiments import compare as compare
+from .experiments import cross_validate as cross_validate
+from .experiments import features as features
 from .experiments import run as run
 from .experiments import score as score
 from .judging import System as System
@@ -71,6 +73,9 @@ from .retrieval.novelty import Novelty as Novelty
 from .retrieval.novelty import NoveltyFinding as NoveltyFinding
 from .schemas import json_schema as json_schema
 from .signature import Signature as Signature
+from .studies import ablate as ablate
+from .studies import agree as agree
+from .studies import leaderboard as leaderboard
 from .systems import NamedSystem as NamedSystem
 from .systems import load_system as load_system
 from .systems import save_system as save_system

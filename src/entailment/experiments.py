@@ -1,4 +1,4 @@
-"""Experiments as functions: judge a data set into a run file, score runs, compare them.
+"""Experiments as functions: judge a data set into a run file, score runs, compare them, measure.
 
 The options are those of `entailment.api` and of the commands:
 
@@ -17,36 +17,52 @@ The options are those of `entailment.api` and of the commands:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
-from typing import overload
+from typing import Any, Literal, overload
 
+from entailment.datasets import Dataset, open_dataset
 from entailment.datasets.labels import LabelMap
-from entailment.datasets.records import is_table
-from entailment.errors import OptionError, kind_of, naming_arguments
+from entailment.errors import OptionError, naming_arguments
 from entailment.evaluation.comparison import Comparison
 from entailment.evaluation.f_comparison import FComparison
 from entailment.evaluation.f_scores import FScores
 from entailment.evaluation.fact_judging import FactSummary
 from entailment.evaluation.judging import RunSummary
-from entailment.evaluation.options import Progress, ReadingOptions, RunOptions, ScoreOptions
+from entailment.evaluation.judgments import GivenRuns, given_pairs, given_runs
+from entailment.evaluation.options import (
+    Progress,
+    ReadingOptions,
+    RunOptions,
+    ScoreOptions,
+    TrainOptions,
+)
 from entailment.evaluation.scoring import Scores
-from entailment.evaluation.task import check_options, recognised
-from entailment.judging import System, check_progress, check_string, load_named
-from entailment.model import SchemeLike
+from entailment.evaluation.task import DEFAULT_TASK, Judging, check_options, recognised, tasks
+from entailment.evaluation.tasks.pairs import PairTask
+from entailment.judging import Frame, Rows, System, check_progress, check_string, load_named
+from entailment.model import Judgment, Pair, SchemeLike
 from entailment.registry import systems
 from entailment.systems import NamedSystem
 from entailment.systems.loading import scheme_of
 
-__all__ = ["compare", "run", "score"]
+__all__ = ["compare", "cross_validate", "features", "run", "score"]
 
-RunFile = str | Path
+Pairs = str | Path | Dataset | Frame | Rows | Iterable[Pair | Mapping[str, Any]]
+"""The path of a file of pairs, or pairs in memory, as `open_dataset` takes and returns them."""
+
+Run = str | Path | Iterable[Judgment]
+"""The path of a run file, or judgments in memory."""
+
+Runs = Sequence[str | Path] | Sequence[Iterable[Judgment]] | Mapping[str, Iterable[Judgment]]
+"""Several runs, in a mapping with their names."""
 
 
 @naming_arguments
 def run(
-    data: str | Path,
+    data: Pairs,
     output: str | Path,
     *,
     system: System | None = None,
@@ -71,13 +87,14 @@ def run(
 ) -> RunSummary | FactSummary:
     """Judge all of *data*, pairs, topics or facts, into the run *output*.
 
-    A killed run is resumed. *abstain*, *reader*, *columns* and *label_map* are for pairs.
-    *context*, *threshold*, *ranker* and *task* are for topics, for which the candidates of the set
-    are judged, or the *top* (100) of the ranker. *documents*, which the facts cite, and *profile*
-    are for facts. With *lenient*, broken pairs and facts are skipped and counted. Raise OptionError
-    for an option of another task, DataError for broken data and for an *output* of another system
-    or data set, unless *overwrite*; facts without their document also raise DataError, after the
-    run has been written, unless *lenient*.
+    *data* is a path, or pairs in memory as `open_dataset` takes or returns them. A killed run is
+    resumed. *abstain*, *reader*, *columns* and *label_map* are for pairs. *context*, *threshold*,
+    *ranker* and *task* are for topics, for which the candidates of the set are judged, or the *top*
+    (100) of the ranker. *documents*, which the facts cite, and *profile* are for facts. With
+    *lenient*, broken pairs and facts are skipped and counted. Raise OptionError for an option of
+    another task, DataError for broken data and for an *output* of another system or data set,
+    unless *overwrite*; facts without their document also raise DataError, after the run has been
+    written, unless *lenient*.
     """
     check_progress(progress)
     if not isinstance(jobs, int) or isinstance(jobs, bool) or jobs < 1:
@@ -104,14 +121,23 @@ def run(
             documents=_path(documents),
         ),
     )
-    pairs = _file("data", data)
-    kind = recognised(pairs, given.reading)
-    check_options(kind, "run", given)
-    written = kind.judging(pairs, given).write(str(output), lambda work: nullcontext(progress))
+    judging = _judging(data, given)
+    written = judging.write(str(output), lambda work: nullcontext(progress))
     if written.problem is not None:
         raise written.problem
     summary: RunSummary | FactSummary = written.summary
     return summary
+
+
+def _judging(data: object, options: RunOptions) -> Judging:
+    """Return *data* with the system that judges them, of the task that data in a file are of."""
+    pairs = given_pairs(data, options.reading)
+    if isinstance(pairs, Dataset):
+        check_options(PairTask(), "run", options)
+        return PairTask().judging(pairs, options)
+    task = recognised(pairs, options.reading)
+    check_options(task, "run", options)
+    return task.judging(pairs, options)
 
 
 def _system(system: System | None) -> str | NamedSystem:
@@ -121,18 +147,27 @@ def _system(system: System | None) -> str | NamedSystem:
     return load_named(system, None)
 
 
-def _file(name: str, path: object) -> str:
-    """Return *path* as a string; raise OptionError for a data frame or any other object."""
-    if not isinstance(path, str | Path):
-        raise OptionError(f"{name} must be the path of a file, not {kind_of(path)}")
-    return str(path)
+def _reported(
+    command: Literal["score", "compare"], gold: object, given: GivenRuns, options: ScoreOptions
+) -> Sequence[Any]:
+    """Return what *command* gives of runs over *gold*: of pairs where anything is in memory.
 
-
-def _files(runs: object) -> list[str]:
-    """Return the paths of one run or several; raise OptionError for a data frame or judgments."""
-    if is_table(runs) or not isinstance(runs, str | Path | Iterable):
-        raise OptionError(f"runs must be paths of run files, not {kind_of(runs)}")
-    return [_file("a run", run) for run in ([runs] if isinstance(runs, str | Path) else runs)]
+    Raise OptionError for judgments with data that are no pairs.
+    """
+    answers = given_pairs(gold, options.reading)
+    if isinstance(answers, str):
+        task = recognised(answers, options.reading)
+    else:
+        task = tasks.create(DEFAULT_TASK)
+    check_options(task, command, options)
+    paths = [run for run in given.runs if isinstance(run, str)]
+    if isinstance(answers, str) and len(paths) == len(given.runs):
+        report = task.score if command == "score" else task.compare
+        return report(answers, paths, options).values
+    if not isinstance(task, PairTask):
+        raise OptionError(f"judgments are of pairs, and '{answers}' is of {task.name}")
+    report_pairs = task.score if command == "score" else task.compare
+    return report_pairs(answers, given.runs, options).values
 
 
 def _path(path: str | Path | None) -> str | None:
@@ -141,8 +176,8 @@ def _path(path: str | Path | None) -> str | None:
 
 @overload
 def score(  # type: ignore[overload-overlap]  # a string is a sequence, too
-    gold: str | Path,
-    runs: RunFile,
+    gold: Pairs,
+    runs: Run,
     *,
     labels: SchemeLike | None = None,
     reader: str | None = None,
@@ -161,8 +196,8 @@ def score(  # type: ignore[overload-overlap]  # a string is a sequence, too
 
 @overload
 def score(
-    gold: str | Path,
-    runs: Sequence[RunFile],
+    gold: Pairs,
+    runs: Runs,
     *,
     labels: SchemeLike | None = None,
     reader: str | None = None,
@@ -181,8 +216,8 @@ def score(
 
 @naming_arguments
 def score(
-    gold: str | Path,
-    runs: RunFile | Sequence[RunFile],
+    gold: Pairs,
+    runs: Run | Runs,
     *,
     labels: SchemeLike | None = None,
     reader: str | None = None,
@@ -197,14 +232,23 @@ def score(
     bootstrap: int = 1000,
     seed: int = 0,
 ) -> Scores | FScores | Sequence[Scores] | Sequence[FScores]:
-    """Return the official measures of *runs*, paths of run files, against *gold*.
+    """Return the official measures of *runs* against *gold*.
 
-    A single run gives its scores, several give a list. *gold* holds pairs, topics or facts, as for
-    `entail score`; *by* names an attribute that groups pairs (`task`, `length`) or facts (`slot`).
+    A run is the path of a file, or judgments of pairs as `judge` returns them; a single run gives
+    its scores, several give a list, and a mapping names its runs. *gold* holds pairs, topics or
+    facts, as for `entail score`, or pairs in memory as `open_dataset` takes or returns them.
+    Judgments are of the pairs that have their ids; those that are numbered from 1 are of the pairs
+    in their order. *by* names an attribute that groups pairs (`task`, `length`) or facts (`slot`).
     *ranked* says whether the order of lines in RTE-4 and RTE-5 runs is a ranking; None takes it for
     one if it can be. With *lenient*, broken pairs and facts are skipped. Raise DataError for a
     broken *gold* and for a run that does not match it, OptionError for an option of another task
     and for a *by* or a *cluster* that no pair has.
+
+    >>> from entailment import judge
+    >>> rows = [{"text": "A cat sat.", "hypothesis": "A cat sat.", "label": "ENTAILMENT"},
+    ...         {"text": "A cat sat.", "hypothesis": "It rains.", "label": "UNKNOWN"}]
+    >>> score(rows, judge(rows, system="overlap")).accuracy.value
+    1.0
     """
     if by is not None:
         check_string("by", by)
@@ -226,17 +270,15 @@ def score(
             task=task,
         ),
     )
-    answers, files = _file("gold", gold), _files(runs)
-    kind = recognised(answers, given.reading)
-    check_options(kind, "score", given)
-    values = kind.score(answers, files, given).values
-    return values[0] if isinstance(runs, str | Path) else values
+    runs_given = given_runs(runs)
+    values = _reported("score", gold, runs_given, given)
+    return values[0] if runs_given.is_single else values
 
 
 @naming_arguments
 def compare(
-    gold: str | Path,
-    runs: Sequence[RunFile],
+    gold: Pairs,
+    runs: Runs,
     *,
     labels: SchemeLike | None = None,
     reader: str | None = None,
@@ -251,12 +293,21 @@ def compare(
 ) -> Sequence[Comparison] | Sequence[FComparison]:
     """Return the comparison of each of *runs* with the first, by paired tests.
 
-    Differences are positive if the run is better than the first. Raise OptionError for fewer than
-    two runs, a single path among them, and for an option of another task; DataError as `score`
-    does.
+    Differences are positive if the run is better than the first. *gold* and *runs* are as for
+    `score`. Raise OptionError for fewer than two runs, a single path among them, and for an option
+    of another task; DataError as `score` does.
+
+    >>> from entailment import Label, judge
+    >>> pairs = [Pair("1", "A cat sat.", "A cat sat.", Label.ENTAILMENT)]
+    >>> runs = {name: judge(pairs, system=name) for name in ("length", "overlap")}
+    >>> (difference,) = compare(pairs, runs)
+    >>> difference.run, difference.accuracy.difference.value
+    ('overlap', 1.0)
     """
-    if isinstance(runs, str | Path):
-        raise OptionError(f"runs must be a list of two runs or more, not the single '{runs}'")
+    runs_given = given_runs(runs)
+    if runs_given.is_single:
+        problem = f"runs must be a list of two runs or more, not the single '{runs_given.runs[0]}'"
+        raise OptionError(problem)
     if cluster is not None:
         check_string("cluster", cluster)
     given = ScoreOptions(
@@ -273,7 +324,94 @@ def compare(
             task=task,
         ),
     )
-    answers, files = _file("gold", gold), _files(runs)
-    kind = recognised(answers, given.reading)
-    check_options(kind, "compare", given)
-    return kind.compare(answers, files, given).values
+    return _reported("compare", gold, runs_given, given)
+
+
+@naming_arguments
+def cross_validate(
+    data: Pairs,
+    *others: Pairs,
+    system: System | None = None,
+    folds: int = 10,
+    cluster: str | None = None,
+    labels: SchemeLike | None = None,
+    reader: str | None = None,
+    key: str | Path | None = None,
+    lenient: bool = False,
+    columns: Mapping[str, str] | None = None,
+    label_map: LabelMap | None = None,
+    run: str | Path | None = None,
+    overwrite: bool = False,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Scores:
+    """Return the scores on *data* of a *system* that is fitted in each of so many *folds*.
+
+    This is what `entail train --folds` does: each pair is judged by the system fitted to all other
+    folds, and to all of *others*. The pairs of a cluster are in one fold: by default those of one
+    hypothesis; *cluster* is as for `score`. *run* is a file for the judgments, and *progress*
+    counts folds. The data are paths of files of pairs, or pairs in memory as `open_dataset` takes
+    or returns them. Raise OptionError for a system that learns nothing, for too many folds, for a
+    *cluster* that no pair has and for topics and facts, DataError for pairs without gold labels.
+    """
+    check_progress(progress)
+    if type(folds) is not int or folds < 2:
+        raise OptionError(f"folds must be a whole number, at least 2, not {folds!r}")
+    if cluster is not None:
+        check_string("cluster", cluster)
+    given = TrainOptions(
+        system=_system(system),
+        labels=None if labels is None else scheme_of(labels),
+        folds=folds,
+        cluster=cluster,
+        run=_path(run),
+        seed=seed,
+        overwrite=overwrite,
+        inputs=tuple(Path(path) for path in (key,) if path is not None),
+        reading=ReadingOptions(
+            reader=reader, key=_path(key), lenient=lenient, columns=columns, label_map=label_map
+        ),
+    )
+    first = given_pairs(data, given.reading)
+    added = [given_pairs(other, replace(given.reading, key=None)) for other in others]
+    task = recognised(first, given.reading) if isinstance(first, str) else PairTask()
+    check_options(task, "train", given)
+    trained = PairTask().train([first, *added], None, given, lambda work: nullcontext(progress))
+    assert trained.report is not None  # there are folds
+    scores: Scores = trained.report.values[0]
+    return scores
+
+
+@naming_arguments
+def features(
+    data: Pairs,
+    *,
+    feature: Sequence[str] = (),
+    reader: str | None = None,
+    key: str | Path | None = None,
+    lenient: bool = False,
+    columns: Mapping[str, str] | None = None,
+    label_map: LabelMap | None = None,
+) -> Iterator[dict[str, str | float | None]]:
+    """Yield for each pair of *data* its id, its features by name, and its gold label or None.
+
+    The features are those of the system `features`, all or those that *feature* names. *data* is a
+    path, or pairs in memory as `open_dataset` takes or returns them. Raise OptionError for an
+    unknown feature, DataError for broken data, unless *lenient*.
+
+    >>> pairs = [{"text": "A cat sat down.", "hypothesis": "A cat sat."}]
+    >>> list(features(pairs, feature=["word_coverage", "negation_mismatch"]))
+    [{'id': '1', 'word_coverage': 1.0, 'negation_mismatch': 0.0, 'gold': None}]
+    """
+    from entailment.evaluation.feature_tables import feature_rows, named_features
+
+    if isinstance(feature, str):
+        raise OptionError(f'feature must be a list of names, such as ["{feature}"]')
+    names = named_features(feature)
+    reading = ReadingOptions(
+        reader=reader, key=_path(key), lenient=lenient, columns=columns, label_map=label_map
+    )
+    pairs = given_pairs(data, reading)
+    if isinstance(pairs, str):
+        pairs = open_dataset(pairs, **reading.of_pairs)
+    return feature_rows(pairs, names)

@@ -10,7 +10,21 @@ import pytest
 import entailment
 from entailment.cli import entail
 
-COMMANDS = ("check", "compare", "judge", "novelty", "run", "score", "search", "validate")
+COMMANDS = (
+    "ablate",
+    "agree",
+    "check",
+    "compare",
+    "features",
+    "judge",
+    "leaderboard",
+    "novelty",
+    "run",
+    "score",
+    "search",
+    "validate",
+)
+
 
 OF_COMMANDS = {
     "format": "a function returns values",
@@ -29,6 +43,8 @@ OF_COMMANDS = {
 """Options that every command may have and no function needs, each with the reason."""
 
 WITHOUT_PARAMETER = {
+    "ablate": {"system": "an argument", "all": "the default", "plot": "a picture"},
+    "agree": {"plot": "a picture"},
     "check": {
         "sources": "an argument",
         "accept": "what is accepted only decides the exit status and the reports of a command",
@@ -45,7 +61,14 @@ WITHOUT_PARAMETER = {
         "plot": "a picture",
         "agreement": "a picture",
     },
+    "features": {},
     "judge": {"text": "an argument", "hypothesis": "an argument", "plot": "a picture"},
+    "leaderboard": {
+        "system": "an argument",
+        "recipes": "the argument `system` takes paths",
+        "lenient": "only decides the exit status",
+        "no-plot": "a picture",
+    },
     "novelty": {
         "statements": "an argument",
         "limit": "a finding has everything",
@@ -76,11 +99,13 @@ WITHOUT_PARAMETER = {
 """Options of each command that are no keyword of its function, each with the reason."""
 
 WITHOUT_OPTION = {
+    "ablate": {"progress": "a command has a bar", "options": "-O after the -s of a system"},
     "check": {"progress": "a command has a bar"},
     "judge": {
         "columns": "of tables; a command judges a single pair",
         "progress": "likewise, of several pairs",
     },
+    "leaderboard": {"progress": "a command has a bar", "options": "-O after the -s of a system"},
     "novelty": {"progress": "a command has a bar"},
     "run": {"progress": "a command has a bar"},
     "search": {"progress": "a command has a bar"},
@@ -134,3 +159,9 @@ def test_numbers_have_the_same_defaults(name: str) -> None:
 
 def test_check_many_takes_what_check_takes() -> None:
     assert _keywords("check").keys() - _keywords("check_many").keys() == {"progress"}
+
+
+def test_cross_validate_takes_what_train_takes_for_folds() -> None:
+    others = {"documents", "data-dir", "only", "task"}
+    options = _options("train").keys() - OF_COMMANDS.keys() - others
+    assert _keywords("cross_validate").keys() - {"progress", "overwrite"} == options

@@ -16,14 +16,14 @@ from entailment.evaluation.comparison_reports import (
     comparison_printed,
     comparison_report,
     comparison_signature_lines,
-    comparison_tsv,
 )
 from entailment.evaluation.page_tables import escaped, page
 from entailment.evaluation.published import ranking
 from entailment.evaluation.rankings import ranking_report, ranking_tsv
-from entailment.evaluation.reports import scores_printed, scores_report, scores_tsv, signature_lines
+from entailment.evaluation.reports import scores_printed, scores_report, signature_lines
 from entailment.evaluation.runs import Run
 from entailment.evaluation.scoring import Scores, score_run
+from entailment.evaluation.tabbed import comparison_tsv, scores_tsv
 
 from .builders import gold, run
 

@@ -29,6 +29,7 @@ COMMANDS = {
     "train": "Fit a system to labelled pairs.",
     "score": "Score run files by the official measures.",
     "compare": "Compare runs with the first by paired tests.",
+    "features": "Write the features of each pair to a table.",
     "ablate": "Measure the contribution of each part of a recipe.",
     "leaderboard": "Rank recipes on labelled sets, next to published figures.",
     "index": "Index a corpus, for repeated searches.",

@@ -152,10 +152,10 @@ def open_dataset(
     """Return the file of pairs at *path*, plain or gzipped; `-` is standard input.
 
     *path* may also be pairs in memory: a pandas or polars data frame, a Hugging Face dataset or an
-    iterable of mappings. *reader* forces a format; by default, it is detected from the content.
-    *key* is an answer key whose labels replace those in the file. *lenient* skips broken pairs,
-    counted in `problems.skipped`. *columns* maps parts of a pair to the columns of a table or the
-    keys of JSON lines, if they do not have the usual names; *label_map* maps words, or whole
+    iterable of `Pair` or mappings. *reader* forces a format; by default, it is detected from the
+    content. *key* is an answer key whose labels replace those in the file. *lenient* skips broken
+    pairs, counted in `problems.skipped`. *columns* maps parts of a pair to the columns of a table
+    or the keys of JSON lines, if they do not have the usual names; *label_map* maps words, or whole
     numbers, to labels.
     *unlabelled* is for pairs that are only judged: an unknown label in a table or in JSON lines is
     not an error, and a hypothesis without a letter or digit, which states nothing, is one. Raise

@@ -1,11 +1,11 @@
-"""Pairs in memory: data frames, tables of Arrow, Hugging Face datasets, lists of mappings.
+"""Pairs in memory: data frames, tables of Arrow, Hugging Face datasets, lists of pairs or mappings.
 
 | rows of | come from |
 | --- | --- |
 | a frame of pandas | `to_dict("records")` |
 | a frame of polars | `iter_rows(named=True)` |
 | a table of Arrow | `to_pylist()` |
-| a dataset of Hugging Face, any iterable of mappings | itself |
+| a dataset of Hugging Face, any iterable of mappings or of `Pair` | itself |
 
 None of these libraries is imported. Labels that a dataset stores as numbers get the names that it
 declares. A missing value is None or not a number.
@@ -21,6 +21,7 @@ from entailment.datasets.parts import KNOWN, known_names, listed, require_two, w
 from entailment.datasets.problems import require_parts, shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError, OptionError, kind_of
+from entailment.model import Pair
 
 __all__ = ["NAME", "is_table", "record_source", "rows_of"]
 
@@ -47,13 +48,16 @@ def rows_of(data: object, columns: Mapping[str, str] | None = None) -> Iterator[
     """Yield the rows of *data*, each as an object of JSON lines: `text`, `hypothesis`, ....
 
     *columns* maps `id`, `text`, `hypothesis` and `label` to the names of columns; without it the
-    usual names are known. Raise OptionError where there is no such column, DataError for a row
-    that is not a mapping.
+    usual names are known. A `Pair` is a row with its own parts. Raise OptionError where there is no
+    such column, DataError for a row that is neither a mapping nor a pair.
     """
     require_parts(columns or {}, tuple(KNOWN))
     names = _label_names(data)
     keys: _Keys | None = None
     for number, row in enumerate(_rows(data), start=1):
+        if isinstance(row, Pair):
+            yield _row_of(row)
+            continue
         if not isinstance(row, Mapping):
             raise DataError(f"is {kind_of(row)}, not a mapping", path=NAME, line=number)
         keys = keys or _keys(row, columns or {})
@@ -69,6 +73,11 @@ def record_source(data: object, columns: Mapping[str, str] | None = None) -> Sou
     return Source.of_bytes(lines, NAME)
 
 
+def _row_of(pair: Pair) -> dict[str, Any]:
+    own = {"id": pair.id, "text": pair.text, "hypothesis": pair.hypothesis}
+    return {**pair.attributes, **own, "label": None if pair.gold is None else str(pair.gold)}
+
+
 def _rows(data: object) -> Iterable[Any]:
     if hasattr(data, "iter_rows"):
         rows: Iterable[Any] = data.iter_rows(named=True)
@@ -82,7 +91,7 @@ def _rows(data: object) -> Iterable[Any]:
     if isinstance(data, Iterable) and not isinstance(data, str | bytes | Mapping):
         return data
     raise OptionError(
-        f"pairs must be a path, a data frame, a dataset or mappings, not {kind_of(data)}"
+        f"pairs must be a path, a data frame, a dataset, pairs or mappings, not {kind_of(data)}"
     )
 
 

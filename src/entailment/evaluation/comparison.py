@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,9 @@ from entailment.evaluation.significance import (
 )
 from entailment.model import LabelScheme
 from entailment.signature import Signature
+
+if TYPE_CHECKING:
+    import pandas
 
 __all__ = ["Comparison", "Difference", "compare_runs", "comparison_json"]
 
@@ -61,6 +64,24 @@ class Comparison:
     mcnemar_p: float
     randomisation_p: float | None
     signature: Signature
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the comparison as values that JSON holds, with the name of the first run.
+
+        All else is as `entail compare --format json` has a run; numbers are fractions of 1 with six
+        digits.
+        """
+        return {"first": self.first, **_row_json(self)}
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Return a row for each measure, as `entail compare --format tsv` prints them.
+
+        Raise MissingExtraError without the extra `pandas`.
+        """
+        from entailment.evaluation.frames import pandas_frame
+        from entailment.evaluation.tabbed import comparison_tsv
+
+        return pandas_frame(comparison_tsv([self]))
 
 
 def compare_runs(

@@ -1,4 +1,4 @@
-"""Comparisons of runs over pairs, as tables for people and as tab-separated text for programs."""
+"""Comparisons of runs over pairs, as tables for people."""
 
 from __future__ import annotations
 
@@ -12,30 +12,21 @@ from entailment.errors import counted
 from entailment.evaluation.cells import (
     add_row,
     empty_table,
-    estimate_cells,
-    fraction,
     p_value,
     percent,
-    tsv,
     with_bounds,
 )
-from entailment.evaluation.comparison import Comparison, Difference, comparison_json
+from entailment.evaluation.comparison import Comparison, comparison_json
 from entailment.evaluation.gold import Gold
 from entailment.evaluation.intervals import FEW_CLUSTERS, FEWEST_CLUSTERS
 from entailment.evaluation.report import Report
+from entailment.evaluation.tabbed import comparison_tsv
 
 __all__ = [
     "comparison_printed",
     "comparison_report",
     "comparison_signature_lines",
-    "comparison_tsv",
 ]
-
-
-_COMPARISON_COLUMNS = (
-    "run first labels n clusters measure value_first value_run difference low high bootstrap_p "
-    "mcnemar_p randomisation_p only_first_correct only_run_correct signature"
-).split()
 
 
 def comparison_printed(gold: Gold, comparisons: Sequence[Comparison]) -> Report:
@@ -71,16 +62,6 @@ def comparison_report(gold: Gold, comparisons: Sequence[Comparison]) -> Renderab
 def comparison_signature_lines(comparisons: Iterable[Comparison]) -> list[str]:
     """Return the signature of each of *comparisons*: a line, never wrapped."""
     return [str(row.signature) for row in comparisons]
-
-
-def comparison_tsv(comparisons: Iterable[Comparison]) -> str:
-    """Return a row for each run and measure, accuracy and average precision, under a header."""
-    rows = [_COMPARISON_COLUMNS]
-    for row in comparisons:
-        rows.append(_comparison_row(row, "accuracy", row.accuracy))
-        if row.average_precision is not None:
-            rows.append(_comparison_row(row, "average_precision", row.average_precision))
-    return tsv(rows)
 
 
 def _accuracy_table(gold: Gold, comparisons: Sequence[Comparison]) -> Table:
@@ -120,24 +101,3 @@ def _precision_table(comparisons: Sequence[Comparison]) -> Table:
             )
             add_row(table, row.run, *cells)
     return table
-
-
-def _comparison_row(row: Comparison, measure: str, values: Difference) -> list[str]:
-    tests = [""] * 4
-    if measure == "accuracy":
-        tests = [fraction(row.mcnemar_p), fraction(row.randomisation_p)]
-        tests += [str(row.only_first), str(row.only_run)]
-    return [
-        row.run,
-        row.first,
-        str(row.labels.value),
-        str(row.n),
-        str(row.clusters),
-        measure,
-        fraction(values.first),
-        fraction(values.second),
-        *estimate_cells(values.difference),
-        fraction(values.p),
-        *tests,
-        str(row.signature),
-    ]

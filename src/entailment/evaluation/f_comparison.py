@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from rich.console import Group, RenderableType
@@ -38,6 +38,9 @@ from entailment.evaluation.report import Report
 from entailment.evaluation.significance import bootstrap_p, mcnemar
 from entailment.signature import Signature
 
+if TYPE_CHECKING:
+    import pandas
+
 __all__ = [
     "FComparison",
     "FSetting",
@@ -58,7 +61,7 @@ class FComparison:
     """A run compared with the first: the difference of F is positive if the run is better.
 
     *only_first* and *only_run* are the decisions that one of them alone has right. *bootstrap_p*
-    is None for fewer than 10 clusters.
+    is None for fewer than 10 *clusters*, which are topics or queries.
     """
 
     first: str
@@ -71,6 +74,25 @@ class FComparison:
     only_run: int
     mcnemar_p: float
     signature: Signature
+    clusters: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the comparison as values that JSON holds, with the name of the first run.
+
+        All else is as `entail compare --format json` has a run; numbers are fractions of 1 with six
+        digits.
+        """
+        counted = {"n": self.signature.n, "clusters": self.clusters}
+        return {"first": self.first, **_row(self), **counted, "signature": str(self.signature)}
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Return a row, as `entail compare --format tsv` prints it.
+
+        Raise MissingExtraError without the extra `pandas`.
+        """
+        from entailment.evaluation.frames import pandas_frame
+
+        return pandas_frame(f_comparison_tsv([self]))
 
 
 def compared_by_f(
@@ -104,6 +126,7 @@ def compared_by_f(
         only_run=alone_right[1],
         mcnemar_p=mcnemar(*alone_right),
         signature=signature,
+        clusters=len(first),
     )
 
 

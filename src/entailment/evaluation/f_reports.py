@@ -1,6 +1,5 @@
-"""Scores by F, over topics or facts, as tables for people and as tab-separated text for programs.
+"""Scores by F, over topics or facts, as tables for people, which fit 80 columns, in percent.
 
-Tables fit 80 columns and are in percent; tab-separated numbers are fractions of 1 with six digits.
 Nothing here prints.
 """
 
@@ -16,16 +15,15 @@ from rich.text import Text
 from entailment.evaluation.cells import (
     add_row,
     empty_table,
-    fraction,
     percent,
-    tsv,
     with_width,
 )
 from entailment.evaluation.f_scores import FScores, f_scores_json
 from entailment.evaluation.intervals import FEW_CLUSTERS
 from entailment.evaluation.report import Report
+from entailment.evaluation.tabbed import f_scores_tsv
 
-__all__ = ["Column", "Layout", "f_scores_printed", "f_scores_tables", "f_scores_tsv"]
+__all__ = ["Column", "Layout", "f_scores_printed", "f_scores_tables"]
 
 _COUNTS = {"there": "relevant", "said": "returned", "right": "hits"}
 """The columns of counts of a group: heading and name."""
@@ -94,26 +92,6 @@ def f_scores_tables(
         cells = [with_width(value) if wide else percent(value.value) for value, wide in estimates]
         add_row(table, score.run, *cells, style="dim" if number >= len(scores) else "")
     return [table, *(_groups_table(layout, score) for score in scores if score.by)]
-
-
-def f_scores_tsv(scores: Sequence[FScores], group: str) -> str:
-    """Return a row for each run and each group of its decisions, under a header."""
-    names = list(scores[0].scores)
-    head = ["run", group, "n"]
-    for name in names:
-        head += [name, f"{name}_low", f"{name}_high"]
-    rows = [[*head, "signature"]]
-    for score in scores:
-        row = [score.run, "", str(score.n)]
-        for estimate in score.scores.values():
-            row += [fraction(bound) for bound in estimate]
-        rows.append([*row, str(score.signature)])
-        for value, part in score.by.items():
-            row = [score.run, value, ""]
-            for name in names:
-                row += [fraction(part.get(name.removeprefix("micro_"))), "", ""]
-            rows.append([*row, str(score.signature)])
-    return tsv(rows)
 
 
 def _groups_table(layout: Layout, scores: FScores) -> RenderableType:

@@ -17,12 +17,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from entailment.evaluation.intervals import Estimate, IntArray, percentile_interval, replicates
 from entailment.signature import Signature
+
+if TYPE_CHECKING:
+    import pandas
 
 __all__ = [
     "Counts",
@@ -73,6 +76,23 @@ class FScores:
     def without_groups(self) -> FScores:
         """Return the scores of all decisions alone."""
         return replace(self, grouped_by=None, by={})
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the scores as values that JSON holds, as `entail score --format json` has a run.
+
+        Numbers are fractions of 1 with six digits.
+        """
+        return _row(self)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Return a row for the run and for each group, as `entail score --format tsv` prints them.
+
+        The column of groups is called `group`. Raise MissingExtraError without the extra `pandas`.
+        """
+        from entailment.evaluation.frames import pandas_frame
+        from entailment.evaluation.tabbed import f_scores_tsv
+
+        return pandas_frame(f_scores_tsv([self], "group"))
 
 
 def matrix(counts: Mapping[str, Counts]) -> IntArray:

@@ -69,7 +69,8 @@ class Gold:
     *checksum* is that of the file and of a key's answers. *unlabelled_ids* are pairs without a
     gold label: known, counted and not scored. *pairs_checksum* is that of the file of pairs, as
     runs have it; None for a key alone. *cluster* is what was asked to make the clusters, None for
-    the default; *shared* is what the pairs of one share, as messages name it.
+    the default; *shared* is what the pairs of one share, as messages name it. *ids*
+    are those of all pairs, in the order of the file.
     """
 
     name: str
@@ -80,6 +81,7 @@ class Gold:
     pairs_checksum: str | None = None
     cluster: str | None = None
     shared: str = _SOURCE
+    ids: tuple[str, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def unlabelled(self) -> int:
@@ -127,7 +129,8 @@ def read_gold(
             raise OptionError(f"{problem}; {remedy}")
         labels = read_key(source)
         entries = {pair_id: GoldEntry(label, {}, pair_id) for pair_id, label in labels.items()}
-        return _gold(source.stem, source.checksum(), entries, frozenset(), source.name)
+        gold = _gold(source.stem, source.checksum(), entries, frozenset(), source.name)
+        return replace(gold, ids=tuple(entries))
     try:
         dataset = open_dataset(
             source, reader=reader, key=key, lenient=lenient, columns=columns, label_map=label_map
@@ -150,7 +153,7 @@ def gold_of(dataset: Dataset, pairs: Iterable[Pair], *, cluster: str | None = No
     if dataset.reading:  # the same file read otherwise is another gold
         reading = json.dumps(dataset.reading, sort_keys=True)
         checksum = hashlib.sha256(f"{checksum} {reading}".encode()).hexdigest()
-    entries, unlabelled, shared = _split(pairs, cluster)
+    entries, unlabelled, ids, shared = _split(pairs, cluster)
     naming = _NAMING if dataset.reader_name == "table" else ""
     gold = _gold(dataset.name, checksum, entries, unlabelled, dataset.source.name, naming)
     if not shared:
@@ -159,7 +162,7 @@ def gold_of(dataset: Dataset, pairs: Iterable[Pair], *, cluster: str | None = No
             f"no pair of '{gold.name}' has an attribute '{cluster}', which --cluster names "
             f"(known: {known})"
         )
-    return replace(gold, pairs_checksum=dataset.checksum(), cluster=cluster, shared=shared)
+    return replace(gold, pairs_checksum=dataset.checksum(), ids=ids, cluster=cluster, shared=shared)
 
 
 def cluster_of(pair: Pair, by: str | None = None) -> Cluster:
@@ -197,19 +200,21 @@ def shared_by(clusters: Iterable[Cluster]) -> str:
 
 def _split(
     pairs: Iterable[Pair], by: str | None
-) -> tuple[dict[str, GoldEntry], frozenset[str], str]:
-    """Return the entries of *pairs*, the ids of those without gold, and what clusters share."""
+) -> tuple[dict[str, GoldEntry], frozenset[str], tuple[str, ...], str]:
+    """Return the entries of *pairs*, ids without gold, all ids, and what clusters share."""
     entries: dict[str, GoldEntry] = {}
     unlabelled: set[str] = set()
     clusters: set[Cluster] = set()
+    ids: list[str] = []
     for pair in pairs:
+        ids.append(pair.id)
         if pair.gold is None:
             unlabelled.add(pair.id)
         else:
             cluster = cluster_of(pair, by)
             clusters.add(cluster)
             entries[pair.id] = GoldEntry(pair.gold, pair.attributes, cluster.name)
-    return entries, frozenset(unlabelled), shared_by(clusters)
+    return entries, frozenset(unlabelled), tuple(ids), shared_by(clusters)
 
 
 def _gold(

@@ -129,10 +129,7 @@ class ScoreOptions:
     reading: ReadingOptions = field(default_factory=ReadingOptions)
 
     def __post_init__(self) -> None:
-        if type(self.seed) is not int or not 0 <= self.seed < 1 << 32:
-            raise OptionError(
-                f"seed must be a whole number from 0 to {(1 << 32) - 1}, not {self.seed!r}"
-            )
+        _check_seed(self.seed)
         samples = self.bootstrap
         if type(samples) is not int or (samples < FEWEST_SAMPLES and samples != 0):
             raise OptionError(f"--bootstrap is 0 or at least {FEWEST_SAMPLES}, not {samples!r}")
@@ -148,10 +145,11 @@ class TrainOptions:
     """How a system is trained: as in `load_system`, cross-validated in *folds* where given.
 
     *run* is the file of the cross-validated judgments, *cluster* what the pairs of a cluster share,
-    which are in one fold. *inputs* are as in `RunOptions`.
+    which are in one fold. *inputs* are as in `RunOptions`. Raise OptionError for a seed that is no
+    whole number from 0 to 2**32 - 1.
     """
 
-    system: str | None = None
+    system: str | NamedSystem | None = None
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     labels: LabelScheme | None = None
     folds: int | None = None
@@ -161,6 +159,14 @@ class TrainOptions:
     overwrite: bool = False
     inputs: tuple[Path, ...] = ()
     reading: ReadingOptions = field(default_factory=ReadingOptions)
+
+    def __post_init__(self) -> None:
+        _check_seed(self.seed)
+
+
+def _check_seed(seed: object) -> None:
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 1 << 32:
+        raise OptionError(f"seed must be a whole number from 0 to {(1 << 32) - 1}, not {seed!r}")
 
 
 Kind = TypeVar("Kind", RunOptions, ScoreOptions, TrainOptions)

@@ -1,7 +1,6 @@
-"""Scores and comparisons over pairs, as tables for people and as tab-separated text for programs.
+"""Scores over pairs, as tables for people, which fit 80 columns and say percent.
 
-Tables fit 80 columns and say percent; what is separated by tabs says fractions of 1 with six
-digits. Nothing here prints.
+Nothing here prints.
 """
 
 from __future__ import annotations
@@ -16,25 +15,17 @@ from entailment.errors import counted
 from entailment.evaluation.cells import (
     add_row,
     empty_table,
-    estimate_cells,
-    fraction,
     percent,
-    tsv,
     with_width,
 )
 from entailment.evaluation.gold import Gold
 from entailment.evaluation.intervals import FEW_CLUSTERS, Estimate
 from entailment.evaluation.report import Report
 from entailment.evaluation.scoring import Scores, scores_json
-from entailment.model import Label, LabelScheme
+from entailment.evaluation.tabbed import scores_tsv
+from entailment.model import LabelScheme
 
-__all__ = ["accuracies", "scores_printed", "scores_report", "scores_tsv", "signature_lines"]
-
-_SCORE_COLUMNS = (
-    "run group labels n accuracy accuracy_low accuracy_high average_precision "
-    "average_precision_low average_precision_high cws calibration_error brier precision recall f "
-    "expected_average_precision macro_f signature"
-).split()
+__all__ = ["accuracies", "scores_printed", "scores_report", "signature_lines"]
 
 
 def scores_printed(gold: Gold, scores: Sequence[Scores]) -> Report:
@@ -79,20 +70,6 @@ def signature_lines(scores: Iterable[Scores]) -> list[str]:
         score.signature.of_score(score.accuracy.value, score.accuracy.half_width)
         for score in scores
     ]
-
-
-def scores_tsv(scores: Iterable[Scores]) -> str:
-    """Return a row for each run, group of its pairs and label scheme, under a header.
-
-    Precision, recall and F are those of ENTAILMENT, macro F is the mean of all labels; what there
-    is no number for is empty.
-    """
-    rows = [_SCORE_COLUMNS]
-    for score in scores:
-        rows.extend(_score_rows(score, ""))
-        for value, part in score.by.items():
-            rows.extend(_score_rows(part, f"{score.grouped_by}={value}"))
-    return tsv(rows)
 
 
 def _scores_table(gold: Gold, scores: Sequence[Scores]) -> Table:
@@ -170,24 +147,6 @@ def _title(gold: Gold, scores: Sequence[Scores]) -> Text:
     if gold.unlabelled:
         title += f"; {gold.unlabelled:,} without gold not scored"
     return Text(title)
-
-
-def _score_rows(scores: Scores, group: str) -> list[list[str]]:
-    of_entailment = scores.per_label[Label.ENTAILMENT]
-    row = [
-        scores.run,
-        group,
-        str(scores.labels.value),
-        str(scores.n),
-        *estimate_cells(scores.accuracy),
-        *estimate_cells(scores.average_precision),
-        *map(fraction, (scores.cws, scores.calibration_error, scores.brier)),
-        *map(fraction, of_entailment[:3]),
-        fraction(scores.expected_average_precision),
-        fraction(scores.macro_f),
-        str(scores.signature),
-    ]
-    return [row, *(_score_rows(scores.two_way, group) if scores.two_way is not None else [])]
 
 
 def _three_way(scores: Scores) -> Estimate | None:

@@ -65,6 +65,7 @@ class Named(Protocol):
 
 
 R = TypeVar("R", bound=Named)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +173,12 @@ def check_run(run: Run, gold: Gold) -> None:
         )
 
 
-def read_each(read: Callable[[str], R], paths: Sequence[str]) -> list[R]:
+def read_each(read: Callable[[T], R], paths: Sequence[T]) -> list[R]:
     """Return the runs at *paths*, of any kind, named by their paths where names are equal."""
     runs = [read(path) for path in paths]
     count = Counter(run.name for run in runs)
     return [
-        run.renamed(path) if count[run.name] > 1 else run
+        run.renamed(str(path)) if count[run.name] > 1 else run
         for run, path in zip(runs, paths, strict=True)
     ]
 

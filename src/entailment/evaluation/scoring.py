@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -30,6 +30,9 @@ from entailment.evaluation.metrics import PRF
 from entailment.evaluation.runs import Named, Run
 from entailment.model import Label, LabelScheme
 from entailment.signature import Signature, package_version
+
+if TYPE_CHECKING:
+    import pandas
 
 __all__ = ["Scores", "judged_by", "score_run", "scores_json"]
 
@@ -68,6 +71,28 @@ class Scores:
     def macro_f(self) -> float:
         """The mean F of the labels of the scheme."""
         return fmean(row.f for row in self.per_label.values())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the scores as values that JSON holds, as `entail score --format json` has a run.
+
+        Numbers are fractions of 1 with six digits.
+        """
+        return {
+            "run": self.run,
+            "scores": _numbers(self),
+            "by": _groups_json(self),
+            "signature": str(self.signature),
+        }
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Return a row for each group and label scheme, as `entail score --format tsv` prints them.
+
+        Raise MissingExtraError without the extra `pandas`.
+        """
+        from entailment.evaluation.frames import pandas_frame
+        from entailment.evaluation.tabbed import scores_tsv
+
+        return pandas_frame(scores_tsv([self]))
 
 
 def score_run(
@@ -137,15 +162,7 @@ def scores_json(gold: Gold, scores: Iterable[Scores]) -> dict[str, Any]:
         "data": gold.name,
         "checksum": gold.checksum,
         "unlabelled": gold.unlabelled,
-        "runs": [
-            {
-                "run": score.run,
-                "scores": _numbers(score),
-                "by": _groups_json(score),
-                "signature": str(score.signature),
-            }
-            for score in scores
-        ],
+        "runs": [score.to_dict() for score in scores],
     }
 
 

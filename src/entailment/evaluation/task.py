@@ -121,12 +121,15 @@ class Trained:
 class Task(Protocol):
     """A kind of labelled data and what the commands do with it.
 
-    *name* says in the plural what its data are. *takes* has, for each command, the options that
-    the task takes among those that not every task takes.
+    *name* says in the plural what its data are.
     """
 
     name: str
-    takes: Mapping[str, frozenset[str]]
+
+    @property
+    def takes(self) -> Mapping[str, frozenset[str]]:
+        """For each command, the options that the task takes among those that not all take."""
+        ...
 
     def recognises(self, path: str, reading: ReadingOptions) -> bool:
         """Return whether the data at *path* are of this task; never raise for a broken file."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from entailment.errors import DataError, OptionError, counted
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from entailment.datasets import Dataset
     from entailment.evaluation.bench import Bench, Setup
     from entailment.evaluation.gold import Gold
+    from entailment.evaluation.judgments import JudgmentRun
     from entailment.evaluation.runs import Run
     from entailment.evaluation.scoring import Scores
     from entailment.systems import NamedSystem
@@ -75,12 +75,16 @@ class PairTask:
         """Return True: what no other task recognises is read as pairs."""
         return True
 
-    def judging(self, data: str, options: RunOptions) -> PairJudging:
+    def judging(self, data: str | Dataset, options: RunOptions) -> PairJudging:
         """Return the pairs of *data* with the system that judges them."""
         from entailment.datasets import open_dataset
         from entailment.systems import load_system
 
-        dataset = open_dataset(data, unlabelled=True, **options.reading.of_pairs)
+        dataset = (
+            open_dataset(data, unlabelled=True, **options.reading.of_pairs)
+            if isinstance(data, str)
+            else _only_judged(data)
+        )
         form, labels = options.format, options.labels
         if form not in FORMATS:
             raise OptionError(f"runs over pairs are written as {', '.join(FORMATS)}, not '{form}'")
@@ -100,7 +104,7 @@ class PairTask:
         return PairJudging(dataset, named, form, options)
 
     def train(
-        self, data: Sequence[str], target: str | None, options: TrainOptions, bars: Bars
+        self, data: Sequence[str | Dataset], target: str | None, options: TrainOptions, bars: Bars
     ) -> Trained:
         """Fit a system to the pairs of *data* and keep it in the folder *target*.
 
@@ -118,14 +122,15 @@ class PairTask:
         if target is not None:
             require_no_model(target, overwrite=options.overwrite)
         if options.run is not None:
-            output_file(options.run, inputs=[*data, *options.inputs], overwrite=options.overwrite)
+            read = [path for path in data if isinstance(path, str)]
+            output_file(options.run, inputs=[*read, *options.inputs], overwrite=options.overwrite)
             check_ending(options.run)
         named = load_system(options.system, labels=options.labels, options=options.options)
         if target is not None:
             check_saving(named, target)
         readings = [options.reading, *[other_reading(options.reading)] * (len(data) - 1)]
         first, *others = [
-            open_dataset(path, **reading.of_pairs)
+            open_dataset(path, **reading.of_pairs) if isinstance(path, str) else path
             for path, reading in zip(data, readings, strict=True)
         ]
         sets = [training_set(dataset) for dataset in (first, *others)]
@@ -138,13 +143,15 @@ class PairTask:
         except OptionError:
             raise
         except ValueError as error:  # too few pairs, or one label alone
-            raise DataError(str(error), path=", ".join(data)) from error
+            names = [dataset.source.name for dataset in (first, *others)]
+            raise DataError(str(error), path=", ".join(names)) from error
         return Trained(message, report)
 
-    def score(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
+    def score(
+        self, gold: str | Dataset, runs: Sequence[str | JudgmentRun], options: ScoreOptions
+    ) -> Report:
         """Return accuracy, average precision and more of *runs*, three-way and two-way."""
         from entailment.evaluation import plots
-        from entailment.evaluation.gold import read_gold
         from entailment.evaluation.rankings import ranking_printed
         from entailment.evaluation.reports import accuracies, scores_printed
         from entailment.evaluation.scoring import score_run
@@ -153,7 +160,7 @@ class PairTask:
             raise OptionError(
                 f"'{options.published}' has no runs over pairs, and '{gold}' is of pairs"
             )
-        answers = read_gold(gold, cluster=options.cluster, **options.reading.of_pairs)
+        answers = _gold(gold, options.reading, options.cluster)
         if options.published is not None:
             _refuse_unlike(options.published, answers)
         read = _read_runs(runs, answers, options.ranked)
@@ -169,13 +176,14 @@ class PairTask:
             return ranking_printed(options.published, accuracies(scores))
         return _noted(scores_printed(answers, scores), answers)
 
-    def compare(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
+    def compare(
+        self, gold: str | Dataset, runs: Sequence[str | JudgmentRun], options: ScoreOptions
+    ) -> Report:
         """Return the difference of accuracy and average precision, by three paired tests."""
         from entailment.evaluation.comparison import compare_runs
         from entailment.evaluation.comparison_reports import comparison_printed
-        from entailment.evaluation.gold import read_gold
 
-        answers = read_gold(gold, cluster=options.cluster, **options.reading.of_pairs)
+        answers = _gold(gold, options.reading, options.cluster)
         read = _read_runs(runs, answers)
         compared = compare_runs(answers, read, labels=options.labels, **options.sampling)
         if options.plot is not None:
@@ -249,18 +257,46 @@ def _is_unlabelled(dataset: Dataset) -> bool:
     return first is not None and first.gold is None
 
 
-def _read_runs(paths: Sequence[str], gold: Gold, ranked: bool | None = None) -> list[Run]:
-    """Return the runs at *paths*, checked against *gold*.
+def _only_judged(dataset: Dataset) -> Dataset:
+    """Return *dataset* as it is read where pairs are only judged."""
+    from entailment.datasets.problems import Problems
+
+    problems = dataset.problems
+    return replace(
+        dataset, problems=Problems(problems.path, lenient=problems.lenient, unlabelled=True)
+    )
+
+
+def _gold(gold: str | Dataset, reading: ReadingOptions, cluster: str | None) -> Gold:
+    """Return the gold labels of the file *gold*, or of pairs that have been opened.
+
+    *cluster* is as in `gold_of`.
+    """
+    from entailment.evaluation.gold import gold_of, read_gold
+
+    if isinstance(gold, str):
+        return read_gold(gold, cluster=cluster, **reading.of_pairs)
+    return gold_of(gold, gold, cluster=cluster)
+
+
+def _read_runs(
+    runs: Sequence[str | JudgmentRun], gold: Gold, ranked: bool | None = None
+) -> list[Run]:
+    """Return *runs*, paths or judgments, checked against *gold*.
 
     *ranked* says whether the order of runs without scores is their rank, where no file says so.
     """
+    from entailment.evaluation.judgments import run_of
     from entailment.evaluation.runs import check_run, read_each, read_run
 
-    runs = read_each(partial(read_run, ranked=ranked), paths)
-    for run in runs:
+    def read(run: str | JudgmentRun) -> Run:
+        return read_run(run, ranked=ranked) if isinstance(run, str) else run_of(run, gold)
+
+    all_read = read_each(read, runs)
+    for run in all_read:
         check_run(run, gold)
         _warn_of_other_data(run, gold)
-    return runs
+    return all_read
 
 
 def _noted(report: Report, gold: Gold) -> Report:

@@ -1,0 +1,268 @@
+"""Pairs and judgments in memory are run, scored and compared as their files are."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pandas
+import polars
+import pytest
+from click.testing import CliRunner
+
+import entailment
+from entailment.cli import entail
+from entailment.errors import DataError, MissingExtraError, OptionError
+from entailment.examples import example_facts, example_topics, worked_examples
+from entailment.model import Judgment, Label, LabelScheme, Pair
+
+ROWS = [
+    {
+        "no": f"p{number}",
+        "premise": "A cat sat on the mat.",
+        "claim": f"A cat sat {number} times.",
+        "gold": "ENTAILMENT" if number % 2 else "UNKNOWN",
+        "phenomenon": "number" if number < 4 else "time",
+    }
+    for number in range(1, 7)
+]
+COLUMNS = {"id": "no", "text": "premise", "hypothesis": "claim", "label": "gold"}
+
+
+class Certain:
+    """Judges every pair ENTAILMENT, and learns nothing."""
+
+    labels = LabelScheme.TWO_WAY
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        for pair in pairs:
+            yield Judgment(pair.id, Label.ENTAILMENT, {Label.ENTAILMENT: 1.0})
+
+
+@pytest.fixture
+def gold(tmp_path: Path) -> Path:
+    path = tmp_path / "examples.xml"
+    path.write_bytes(worked_examples().read_bytes())
+    return path
+
+
+def judged(data: Any, system: str, **options: Any) -> list[Judgment]:
+    return list(entailment.judge(data, system=system, **options))
+
+
+def printed(*arguments: object) -> dict[str, Any]:
+    result = CliRunner().invoke(entail, [*map(str, arguments), "--format", "json"])
+    assert result.exit_code == 0, result.output
+    value: dict[str, Any] = json.loads(result.stdout)
+    return value
+
+
+def test_judgments_score_as_the_run_file_that_they_are_written_to(
+    gold: Path, tmp_path: Path
+) -> None:
+    run = tmp_path / "features.jsonl"
+    entailment.run(gold, run, system="features")
+    in_file: Any = entailment.score(gold, run, by="task")
+    pairs = entailment.open_dataset(gold)
+    for data in (gold, pairs, list(pairs)):
+        scores: Any = entailment.score(data, judged(pairs, "features"), by="task")
+        assert scores.to_dict()["scores"] == in_file.to_dict()["scores"]
+        assert scores.to_dict()["by"] == in_file.to_dict()["by"]
+    assert scores.run == "judgments"
+
+
+def test_a_stream_of_judgments_is_a_single_run(gold: Path) -> None:
+    pairs = entailment.open_dataset(gold)
+    stream = entailment.judge(pairs, system="overlap")
+    assert isinstance(stream, Iterator)
+    scores: Any = entailment.score(pairs, stream, bootstrap=0)
+    assert scores.n == 31
+
+
+@pytest.mark.parametrize("frame", [pandas.DataFrame, polars.DataFrame, list])
+def test_rows_are_scored_by_their_columns(frame: Any) -> None:
+    rows = frame(ROWS)
+    judgments = judged(rows, "overlap", columns=COLUMNS)
+    scores: Any = entailment.score(rows, judgments, columns=COLUMNS, by="phenomenon", bootstrap=0)
+    assert {name: part.n for name, part in scores.by.items()} == {"number": 3, "time": 3}
+
+
+def test_judgments_of_tuples_are_of_the_pairs_in_order() -> None:
+    pairs = [(row["premise"], row["claim"]) for row in ROWS]
+    by_place: Any = entailment.score(ROWS, judged(pairs, "overlap"), columns=COLUMNS)
+    by_id: Any = entailment.score(ROWS, judged(ROWS, "overlap", columns=COLUMNS), columns=COLUMNS)
+    assert by_place.accuracy == by_id.accuracy
+    assert by_place.signature == by_id.signature
+
+
+def test_places_count_pairs_without_gold() -> None:
+    rows = [{**row, "gold": None if row["no"] == "p1" else row["gold"]} for row in ROWS]
+    judgments = [
+        Judgment(str(place), label, {label: 1.0})
+        for place, label in enumerate([Label.UNKNOWN, *[Label.UNKNOWN, Label.ENTAILMENT] * 3], 1)
+    ][:6]
+    scores: Any = entailment.score(rows, judgments, columns=COLUMNS, bootstrap=0)
+    assert (scores.n, scores.accuracy.value) == (5, 1.0)
+
+
+def test_numbers_that_are_ids_and_places_are_refused() -> None:
+    pairs = [Pair(str(n), "A cat sat.", f"It is {n}.", Label.ENTAILMENT) for n in (3, 1, 2)]
+    in_order = sorted(judged(pairs, "overlap"), key=lambda judgment: judgment.pair_id)
+    with pytest.raises(DataError, match="numbered from 1, and so are the pairs of 'rows'"):
+        entailment.score(pairs, in_order)
+
+
+def test_a_mapping_names_its_runs(gold: Path) -> None:
+    pairs = list(entailment.open_dataset(gold))
+    runs = {name: judged(pairs, name) for name in ("overlap", "length")}
+    assert [score.run for score in entailment.score(pairs, runs, bootstrap=0)] == [*runs]
+    (difference,) = entailment.compare(pairs, runs, bootstrap=0)
+    assert (difference.first, difference.run) == ("overlap", "length")
+    (unnamed,) = entailment.compare(pairs, [*runs.values()], bootstrap=0)
+    assert (unnamed.first, unnamed.run) == ("judgments-1", "judgments-2")
+
+
+def test_a_file_and_judgments_are_compared(gold: Path, tmp_path: Path) -> None:
+    entailment.run(gold, tmp_path / "overlap.jsonl", system="overlap")
+    judgments = judged(entailment.open_dataset(gold), "overlap")
+    runs: Any = [tmp_path / "overlap.jsonl", judgments]
+    (difference,) = entailment.compare(gold, runs, bootstrap=100)
+    assert difference.accuracy.difference.value == 0
+
+
+def test_pairs_in_memory_are_run_as_their_file(gold: Path, tmp_path: Path) -> None:
+    for name, data in (("file", gold), ("opened", entailment.open_dataset(gold))):
+        entailment.run(data, tmp_path / f"{name}.jsonl", system="overlap")
+    assert (tmp_path / "file.jsonl").read_bytes() == (tmp_path / "opened.jsonl").read_bytes()
+    frame = pandas.DataFrame(ROWS)
+    summary: Any = entailment.run(
+        frame, tmp_path / "run.jsonl", system="overlap", columns=COLUMNS, jobs=2
+    )
+    assert summary.judged == 6
+    again: Any = entailment.run(frame, tmp_path / "run.jsonl", system="overlap", columns=COLUMNS)
+    assert again.resumed == 6
+    scores: Any = entailment.score(frame, tmp_path / "run.jsonl", columns=COLUMNS)
+    assert scores.n == 6
+
+
+def test_results_have_what_the_commands_print(gold: Path, tmp_path: Path) -> None:
+    runs = [tmp_path / f"{name}.jsonl" for name in ("overlap", "length")]
+    for path in runs:
+        entailment.run(gold, path, system=path.stem)
+    scores = entailment.score(gold, runs, by="task", bootstrap=100)
+    rows = printed("score", gold, *runs, "--by", "task", "--bootstrap", 100)["runs"]
+    assert [score.to_dict() for score in scores] == rows
+    (difference,) = entailment.compare(gold, runs, bootstrap=100)
+    (row,) = printed("compare", gold, *runs, "--bootstrap", 100)["runs"]
+    assert difference.to_dict() == {"first": "overlap", **row}
+
+
+@pytest.mark.parametrize("is_of_topics", [True, False])
+def test_results_by_f_have_what_the_commands_print(is_of_topics: bool, tmp_path: Path) -> None:
+    runs = [tmp_path / f"{name}.jsonl" for name in ("overlap", "length")]
+    facts = example_facts() / "EXAMPLE_KBP_DEVSET.xml"
+    data = example_topics() if is_of_topics else facts
+    options: Any = (
+        {"threshold": 0.5} if is_of_topics else {"documents": example_facts() / "source_data"}
+    )
+    for path in runs:
+        entailment.run(data, path, system=path.stem, **options)
+    scores: Any = entailment.score(data, runs, bootstrap=0)
+    assert [score.to_dict() for score in scores] == printed("score", data, *runs, "--bootstrap", 0)[
+        "runs"
+    ]
+    (difference,) = entailment.compare(data, runs, bootstrap=100)
+    (row,) = printed("compare", data, *runs, "--bootstrap", 100)["runs"]
+    assert difference.to_dict() == {"first": "overlap", **row}
+    assert difference.to_pandas()["f_run"][0] == pytest.approx(row["f"]["run"])
+    frame = scores[0].to_pandas()
+    assert frame["signature"][0] == str(scores[0].signature)
+
+
+def test_frames_have_a_row_for_each_group_and_measure(gold: Path) -> None:
+    pairs = entailment.open_dataset(gold)
+    judgments = judged(pairs, "overlap")
+    scores: Any = entailment.score(pairs, judgments, by="task", bootstrap=100)
+    frame = scores.to_pandas()
+    assert list(frame["group"]) == ["", "task=IE", "task=IR", "task=QA", "task=SUM"]
+    assert frame["accuracy"][0] == pytest.approx(scores.accuracy.value, abs=1e-6)
+    assert frame["accuracy_low"].dtype == float
+    (difference,) = entailment.compare(pairs, [judgments, judgments], bootstrap=0)
+    assert list(difference.to_pandas()["measure"]) == ["accuracy", "average_precision"]
+    assert list(difference.to_pandas()["bootstrap_p"].isna()) == [True, True]
+
+
+def test_a_frame_needs_pandas(gold: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pairs = entailment.open_dataset(gold)
+    scores: Any = entailment.score(pairs, judged(pairs, "overlap"), bootstrap=0)
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(MissingExtraError, match="pandas"):
+        scores.to_pandas()
+
+
+def test_what_is_neither_a_path_nor_judgments_is_refused(gold: Path) -> None:
+    pairs = entailment.open_dataset(gold)
+    judgments = judged(pairs, "overlap")
+    anything: Any = pandas.DataFrame(ROWS)
+    with pytest.raises(OptionError, match="paths of run files or judgments, not a DataFrame"):
+        entailment.score(pairs, anything)
+    mixed: Any = [judgments[0], 3]
+    with pytest.raises(OptionError, match="judgment 2 of a run is an int"):
+        entailment.score(pairs, mixed)
+    with pytest.raises(OptionError, match="lenient is given to open_dataset"):
+        entailment.score(pairs, judgments, lenient=True)
+    with pytest.raises(OptionError, match="not the single 'judgments'"):
+        entailment.compare(pairs, judgments)  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match=r"judgments are of pairs, and '.*' is of topics"):
+        entailment.score(example_topics(), judgments)
+    with pytest.raises(DataError, match="run misses 30 of 31 pairs"):
+        entailment.score(pairs, judgments[:1])
+    with pytest.raises(OptionError, match="task is for topics, not for pairs"):
+        entailment.score(pairs, judgments, task="main")
+
+
+def test_cross_validation_gives_what_the_command_prints(tmp_path: Path) -> None:
+    pairs = [
+        Pair(
+            str(number),
+            f"Ann met {number} people in Rome." if number % 2 else f"Ann met {number} people.",
+            f"Ann met {number} people in Rome.",
+            Label.ENTAILMENT if number % 2 else Label.UNKNOWN,
+        )
+        for number in range(1, 25)
+    ]
+    data, run = tmp_path / "pairs.jsonl", tmp_path / "run.jsonl"
+    lines = [
+        {"id": pair.id, "text": pair.text, "hypothesis": pair.hypothesis, "label": str(pair.gold)}
+        for pair in pairs
+    ]
+    data.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    done: list[int] = []
+    scores = entailment.cross_validate(
+        data, system="features", folds=3, seed=1, run=run, progress=lambda n, _: done.append(n)
+    )
+    (row,) = printed("train", data, "-s", "features", "--folds", 3, "--seed", 1)["runs"]
+    assert scores.to_dict() == {**row, "run": "run"}
+    assert done == [1, 2, 3]
+    of_run: Any = entailment.score(data, run, seed=1)
+    assert of_run.accuracy == scores.accuracy
+    in_memory = entailment.cross_validate(pairs, system="features", folds=3, seed=1)
+    assert in_memory.accuracy == scores.accuracy
+    with_more = entailment.cross_validate(pairs, pairs[:4], system="features", folds=3, seed=1)
+    assert "+rows@" in str(with_more.signature)
+
+
+def test_what_cannot_be_cross_validated_is_refused(gold: Path, tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="folds must be a whole number, at least 2, not 1"):
+        entailment.cross_validate(gold, system="features", folds=1)
+    with pytest.raises(OptionError, match="seed must be a whole number"):
+        entailment.cross_validate(gold, system="features", seed=-1)
+    with pytest.raises(OptionError, match="folds is for pairs, not for topics"):
+        entailment.cross_validate(example_topics(), system="features")
+    with pytest.raises(DataError, match="no pair has a gold label"):
+        entailment.cross_validate([Pair("1", "A cat sat.", "A cat sat.")], system="features")
+    with pytest.raises(OptionError, match="'Certain' learns nothing from pairs"):
+        entailment.cross_validate(gold, system=Certain())

@@ -1,0 +1,119 @@
+"""ablate, leaderboard and agree as functions: what the commands of their names print."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import entailment
+from entailment.cli import entail
+from entailment.errors import DataError, OptionError
+from entailment.examples import worked_examples
+
+RECIPE = '[system]\nname = "vote"\n[[member]]\nname = "overlap"\n[[member]]\nname = "length"\n'
+
+
+@pytest.fixture
+def recipe(tmp_path: Path) -> Path:
+    path = tmp_path / "recipe.toml"
+    path.write_text(RECIPE, encoding="utf-8")
+    return path
+
+
+def printed(*arguments: object) -> dict[str, Any]:
+    result = CliRunner().invoke(entail, [*map(str, arguments), "--format", "json"])
+    assert result.exit_code == 0, result.output
+    value: dict[str, Any] = json.loads(result.stdout)
+    return value
+
+
+def without_times(value: Any) -> Any:
+    """Return *value* without how long anything took."""
+    if isinstance(value, dict):
+        return {k: without_times(v) for k, v in value.items() if k != "milliseconds"}
+    return [*map(without_times, value)] if isinstance(value, list | tuple) else value
+
+
+def test_an_ablation_is_what_the_command_prints(recipe: Path, tmp_path: Path) -> None:
+    folder, done = tmp_path / "tests", list[int]()
+    ablation = entailment.ablate(
+        worked_examples(),
+        recipe,
+        folder,
+        folds=2,
+        bootstrap=100,
+        progress=lambda number, _: done.append(number),
+    )
+    options = ("-s", recipe, "--folds", 2, "--bootstrap", 100)
+    shown = printed("ablate", worked_examples(), *options)
+    assert without_times(json.loads(json.dumps(ablation))) == without_times(shown)
+    assert any(folder.iterdir())
+    assert done[-1] == 3
+
+
+def test_options_of_a_system_and_clusters_are_those_of_the_command() -> None:
+    """A vote of two, which has no parts without its option `members`."""
+    members = [{"name": "overlap"}, {"name": "length"}]
+    ablation = entailment.ablate(
+        worked_examples(),
+        "vote",
+        options={"vote": {"members": members}},
+        cluster="text",
+        folds=2,
+        bootstrap=100,
+    )
+    option = 'members=[{name="overlap"},{name="length"}]'
+    options = ("-s", "vote", "-O", option, "--cluster", "text", "--folds", 2, "--bootstrap", 100)
+    shown = printed("ablate", worked_examples(), *options)
+    assert without_times(json.loads(json.dumps(ablation))) == without_times(shown)
+
+
+def test_a_leaderboard_is_what_the_command_prints(recipe: Path) -> None:
+    board = entailment.leaderboard(worked_examples(), ["overlap", recipe], folds=2, bootstrap=100)
+    options = ("-s", "overlap", "-s", recipe, "--folds", 2, "--bootstrap", 100)
+    shown = printed("leaderboard", worked_examples(), *options)
+    assert without_times(json.loads(json.dumps(board))) == without_times(shown)
+
+
+def test_agreement_is_what_the_command_prints(tmp_path: Path) -> None:
+    path = tmp_path / "annotations.jsonl"
+    lines = [
+        {
+            "id": str(number),
+            "text": "A cat sat.",
+            "hypothesis": f"It is {number}.",
+            "annotator": person,
+            "label": "ENTAILMENT" if number % (2 + place) else "UNKNOWN",
+        }
+        for number in range(12)
+        for place, person in enumerate(("ann", "bob"))
+    ]
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    measured = entailment.agree(path, bootstrap=100, min_shared=5)
+    shown = printed("agree", path, "--bootstrap", 100, "--min-shared", 5)
+    assert json.loads(json.dumps(measured)) == shown
+
+
+def test_wrong_options_are_refused(recipe: Path, tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="no tool that could be left out"):
+        entailment.ablate(worked_examples(), recipe, tools=True)
+    with pytest.raises(OptionError, match="documents is for facts, not for pairs"):
+        entailment.ablate(worked_examples(), recipe, documents="x")
+    with pytest.raises(OptionError, match="folds must be a whole number, at least 2, not 1"):
+        entailment.ablate(worked_examples(), recipe, folds=1)
+    with pytest.raises(OptionError, match="jobs must be a whole number, at least 1, not 0"):
+        entailment.leaderboard(worked_examples(), recipe, jobs=0)
+    with pytest.raises(OptionError, match="requires at least one system"):
+        entailment.leaderboard(worked_examples(), [])
+    with pytest.raises(OptionError, match="requires at least one labelled set"):
+        entailment.leaderboard([], recipe)
+    with pytest.raises(OptionError, match="bootstrap is 0 or at least 100, not 5"):
+        entailment.leaderboard(worked_examples(), recipe, bootstrap=5)
+    with pytest.raises(OptionError, match="min_shared must be a whole number"):
+        entailment.agree(tmp_path / "a.jsonl", min_shared=0)
+    with pytest.raises(DataError):
+        entailment.agree(tmp_path / "none.jsonl")
