@@ -132,7 +132,7 @@ class Pair:
 
     def with_gold(self, gold: Label | None) -> Pair:
         """Return the pair with another gold label."""
-        return replace(self, gold=gold)
+        return Pair(self.id, self.text, self.hypothesis, gold, self.attributes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,7 +148,7 @@ class NamedSystem:
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*, in the scheme of `labels`.
 
-        Raise EntailmentError, naming the pair, where a plug-in fails with any other error, and
+        The system never sees the gold labels of *pairs*. Raise EntailmentError, naming the pair, where a plug-in fails with any other error, and
         for any other number or order of judgments.
         """
         return map(self._decided, self._judged(pairs))
@@ -183,7 +183,7 @@ class NamedSystem:
 
         def read() -> Iterator[Pair]:
             for pair in pairs:
-                waiting.append(read_pair(pair))
+                waiting.append(read_pair(pair.with_gold(None)))
                 yield waiting[-1].pair
 
         judgments = judged(partial(with_named_failures, self.name, self.system), read())
@@ -199,7 +199,7 @@ class NamedSystem:
 
     def explain(self, pair: Pair) -> Explanation:
         """Return why the pair is judged so; of a system without reasons, an alignment of words."""
-        read = read_pair(pair)
+        read = read_pair(pair.with_gold(None))
         if isinstance(self.system, Explains):
             system: Any = self.system
             judge = partial(with_named_failures, self.name, system)
