@@ -8,23 +8,27 @@ pairs of one query together, as intervals do, and are stratified by label.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from entailment.errors import ModelError, OptionError
 from entailment.evaluation.gold import source_query
-from entailment.model import Fittable, Judgment, Pair
+from entailment.model import Fittable, Judgment, Learns, Pair
 from entailment.systems import NamedSystem
 
-__all__ = ["cross_validated", "folds", "requires_fitting"]
+__all__ = ["JudgeFold", "cross_validated", "folds", "requires_fitting"]
+
+JudgeFold = Callable[[NamedSystem, Sequence[Pair]], Iterable[Judgment]]
+"""Judges the pairs of a fold by the system that was fitted to the others."""
 
 
 def requires_fitting(system: NamedSystem) -> bool:
     """Return whether *system* learns from pairs and has not learned yet, so that it cannot judge.
 
-    A system that learns only a threshold has one from the start.
+    A system that learns only a threshold has one from the start. One that has `fit` alone does not
+    say what it has learned, and is taken for one that has learned nothing.
     """
     if not isinstance(system.system, Fittable):
-        return False
+        return isinstance(system.system, Learns)
     try:
         system.system.state()
     except ModelError:
@@ -60,11 +64,13 @@ def cross_validated(
     count: int = 10,
     seed: int = 0,
     extra: Sequence[Pair] = (),
+    judge: JudgeFold = NamedSystem.judge,
     progress: Callable[[int, int], None] | None = None,
 ) -> list[Judgment]:
     """Return a judgment of each pair, in order, by a system fitted on the others and *extra*.
 
-    Of *extra* the pairs that share a source query with the judged ones are left out.
+    Of *extra* the pairs that share a source query with the judged ones are left out. *judge* judges
+    a fold with the system that was fitted for it.
     """
     queries = [source_query(pair) for pair in pairs]
     judgments: dict[int, Judgment] = {}
@@ -74,7 +80,7 @@ def cross_validated(
         held_out_queries = {queries[place] for place in test}
         unseen = [pair for pair in extra if source_query(pair) not in held_out_queries]
         fitted = system.fit([*training, *unseen], seed=seed)
-        judged = fitted.judge([pairs[place] for place in test])
+        judged = judge(fitted, [pairs[place] for place in test])
         judgments.update(zip(test, judged, strict=True))
         if progress is not None:
             progress(number, count)

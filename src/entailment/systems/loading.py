@@ -36,9 +36,10 @@ from entailment.errors import (
     did_you_mean,
     kind_of,
 )
-from entailment.model import Fittable, Judge, LabelScheme, SchemeLike
+from entailment.model import Fittable, Judge, LabelScheme, Learns, SchemeLike
 from entailment.registry import create_part, systems
-from entailment.systems.named import NamedSystem, SystemSpec, checked
+from entailment.systems.failures import probe
+from entailment.systems.named import NamedSystem, SystemSpec, checked, require_state
 from entailment.systems.python_files import is_python_file, read_python_file
 from entailment.systems.recipes import read_recipe, recipe_file, recipe_names
 from entailment.systems.untrusted import LANGUAGE_MODEL, refusal, savable_options
@@ -101,6 +102,7 @@ def _named(system: object) -> NamedSystem:
         return system
     if isinstance(system, type):
         raise OptionError(f"system is the class {system.__name__}; make an object of it")
+    probe(type(system).__name__, system)
     if not callable(getattr(system, "judge", None)):
         raise OptionError(f"system is {kind_of(system)}, which has no judge(pairs)")
     return NamedSystem(type(system).__name__, {}, system)
@@ -110,7 +112,8 @@ def load_member(table: object, role: str) -> NamedSystem:
     """Return the system that *table* of a recipe names, with its options.
 
     *role*, as in `each member of a vote`, is for the message: raise OptionError for a table without
-    name, ModelError for a recipe that has itself as a member.
+    name and for a system that learns what cannot be saved, ModelError for a recipe that has itself
+    as a member.
     """
     name = table.get("name") if isinstance(table, Mapping) else None
     if not isinstance(table, Mapping) or not isinstance(name, str):
@@ -121,7 +124,7 @@ def load_member(table: object, role: str) -> NamedSystem:
         raise ModelError(f"'{name}' is a member of itself: endless recursion")
     token = _members.set((*outer, name))
     try:
-        return load_system(name, options=options)
+        return require_state(load_system(name, options=options))
     finally:
         _members.reset(token)
 
@@ -181,7 +184,7 @@ def save_system(named: NamedSystem, folder: str | Path) -> None:
 
     Raise OptionError for a system that cannot be fitted, and as `check_saving` does.
     """
-    if not isinstance(named.system, Fittable):
+    if not isinstance(named.system, Learns):
         raise OptionError(f"system '{named.name}' learns nothing that could be saved")
     check_saving(named, folder)
     target = Path(folder)
@@ -208,7 +211,8 @@ def save_system(named: NamedSystem, folder: str | Path) -> None:
 def check_saving(named: NamedSystem, folder: str | Path | None = None) -> None:
     """Raise OptionError for what no file may name, DataError where *folder* holds anything else.
 
-    What no file may name is a system that is not registered, and one with such a member.
+    What no file may name is a system that is not registered, and one with such a member. Raise
+    OptionError, too, for a system that learns and has no `state` to be saved.
     """
     name = named.name
     if not _is_registered(name):
@@ -219,6 +223,7 @@ def check_saving(named: NamedSystem, folder: str | Path | None = None) -> None:
         )
     if problem := refusal(name, savable_options(name, named.options)):
         raise OptionError(f"system '{name}' cannot be saved: it {problem}")
+    require_state(named)
     if folder is not None and _holds_something_else(Path(folder)):
         raise DataError("exists and holds no fitted system; name another folder", path=folder)
 
