@@ -19,6 +19,7 @@ from entailment.errors import (
 from entailment.model import Judgment, Label, LabelScheme, Pair, conflate
 from entailment.registry import systems
 from entailment.systems import NamedSystem, load_system, save_system
+from entailment.systems.loading import created_again
 from entailment.testing import EXAMPLE_PAIRS
 
 Write = Callable[[str, "str | bytes"], Path]
@@ -448,18 +449,21 @@ class Counting:
 """
 
 
-def test_a_system_with_fit_alone_is_fitted_as_it_was_loaded_each_time(tmp_path: Path) -> None:
+def test_a_system_with_fit_alone_is_created_again_as_it_was_loaded(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(FIT_ALONE)
     named = load_system(f"{path}:Counting")
     scores = [
-        next(iter(named.fit(EXAMPLE_PAIRS[:count]).judge(EXAMPLE_PAIRS))).score for count in (3, 4)
+        next(iter(created_again(named).fit(EXAMPLE_PAIRS[:count]).judge(EXAMPLE_PAIRS))).score
+        for count in (3, 4)
     ]
     assert scores == [1 / 4, 1 / 5]
     assert next(iter(named.judge(EXAMPLE_PAIRS))).score == 1
     path.write_text(f"{FIT_ALONE}# changed")
     with pytest.raises(DataError, match=r"mine\.py:Counting: was changed after the system"):
-        named.fit(EXAMPLE_PAIRS)
+        created_again(named)
+    overlap = load_system("overlap")
+    assert created_again(overlap) is overlap
 
 
 class FitAlone(Cautious):

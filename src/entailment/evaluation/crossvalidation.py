@@ -14,6 +14,7 @@ from entailment.errors import ModelError, OptionError
 from entailment.evaluation.gold import source_query
 from entailment.model import Fittable, Judgment, Learns, Pair
 from entailment.systems import NamedSystem
+from entailment.systems.loading import created_again
 
 __all__ = ["JudgeFold", "cross_validated", "folds", "requires_fitting"]
 
@@ -70,7 +71,8 @@ def cross_validated(
     """Return a judgment of each pair, in order, by a system fitted on the others and *extra*.
 
     Of *extra* the pairs that share a source query with the judged ones are left out. *judge* judges
-    a fold with the system that was fitted for it.
+    a fold with the system that was fitted for it. One with `fit` alone is created again for each
+    fold.
     """
     queries = [source_query(pair) for pair in pairs]
     judgments: dict[int, Judgment] = {}
@@ -79,7 +81,7 @@ def cross_validated(
         training = [pair for place, pair in enumerate(pairs) if place not in held_out]
         held_out_queries = {queries[place] for place in test}
         unseen = [pair for pair in extra if source_query(pair) not in held_out_queries]
-        fitted = system.fit([*training, *unseen], seed=seed)
+        fitted = created_again(system).fit([*training, *unseen], seed=seed)
         judged = judge(fitted, [pairs[place] for place in test])
         judgments.update(zip(test, judged, strict=True))
         if progress is not None:

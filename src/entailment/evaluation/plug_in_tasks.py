@@ -20,11 +20,11 @@ from entailment.evaluation.options import (
     ScoreOptions,
     TrainOptions,
 )
-from entailment.evaluation.report import Report
-from entailment.evaluation.task import Judging, Task, Trained, Written
+from entailment.evaluation.report import Report, Trained, Written
 
 if TYPE_CHECKING:
     from entailment.evaluation.bench import Bench, Setup
+    from entailment.evaluation.task import Judging, Task
 
 __all__ = ["METHODS", "PlugInTask", "problem_of"]
 

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from entailment.datasets.source import is_there
 from entailment.errors import DataError, OptionError, is_own
@@ -32,12 +32,12 @@ from entailment.evaluation.options import (
     ScoreOptions,
     TrainOptions,
 )
+from entailment.evaluation.report import Report, Trained, Written
 from entailment.registry import Registry
 
 if TYPE_CHECKING:
     from entailment.evaluation.bench import Bench, Setup
     from entailment.evaluation.plug_in_tasks import PlugInTask
-    from entailment.evaluation.report import Report
 
 __all__ = [
     "DEFAULT_TASK",
@@ -56,17 +56,6 @@ S = TypeVar("S")
 
 DEFAULT_TASK = "pairs"
 """The task of data that no other task recognises."""
-
-
-class Written(NamedTuple):
-    """What judging into a run gives: the *message* that says what was done, and the counts.
-
-    The run is whole; *problem* is what is wrong with the data all the same, to be raised.
-    """
-
-    message: str
-    summary: Any
-    problem: DataError | None = None
 
 
 class Judging(Protocol):
@@ -110,14 +99,6 @@ class FileJudging(Generic[S]):
         yield from lines
         if written.problem is not None:
             raise written.problem
-
-
-@dataclass(frozen=True, slots=True)
-class Trained:
-    """What training gives: the *message* that says what was written, and cross-validated scores."""
-
-    message: str | None = None
-    report: Report | None = None
 
 
 class Task(Protocol):

@@ -48,6 +48,7 @@ __all__ = [
     "DEFAULT_SYSTEM",
     "SEARCH_OPTIONS",
     "check_saving",
+    "created_again",
     "load_member",
     "load_system",
     "read_json",
@@ -133,6 +134,19 @@ def system_of(spec: SystemSpec) -> NamedSystem:
     """Return the system of *spec*, as `load_system` and `with_threshold` made it elsewhere."""
     named = load_system(spec.source, labels=spec.labels, options=spec.options, abstain=spec.abstain)
     return named.with_threshold(spec.threshold)
+
+
+def created_again(named: NamedSystem) -> NamedSystem:
+    """Return *named* as it was loaded, where its `fit` may have changed it; else *named* itself.
+
+    That is a system with `fit` alone, if it has a source; raise DataError where that was changed.
+    """
+    if named.spec is None or isinstance(named.system, Fittable):
+        return named
+    again = system_of(named.spec)
+    if again.configuration != named.configuration:
+        raise DataError("was changed after the system was loaded", path=named.spec.source)
+    return again
 
 
 def _pickled(named: NamedSystem) -> Any:

@@ -220,21 +220,19 @@ class NamedSystem:
     ) -> NamedSystem:
         """Return the system fitted to *pairs*; it judges in the same scheme.
 
-        If two labels were chosen, it is fitted to two. A system with `fit` alone is first created
-        again, as an earlier `fit` may have changed it. Raise OptionError for a system that learns
+        If two labels were chosen, it is fitted to two. Raise OptionError for a system that learns
         nothing, DataError for pairs from which it cannot learn, EntailmentError where a plug-in
         fails with any other error.
         """
         if not isinstance(self.system, Learns):
             raise OptionError(f"system '{self.name}' learns nothing from pairs")
         kind = Fittable if isinstance(self.system, Fittable) else Learns
-        system = self.system if kind is Fittable else self._created_again()
         read = [read_pair(pair).pair for pair in pairs]
         if self.chosen_labels is LabelScheme.TWO_WAY:
             read = [replace(pair, gold=pair.gold and conflate(pair.gold)) for pair in read]
         with naming_failures(f"system '{self.name}' failed as it was fitted", self.system):
             try:
-                fitted = system.fit(read, seed=seed)
+                fitted = self.system.fit(read, seed=seed)
             except EntailmentError:
                 raise
             except ValueError as error:
@@ -242,17 +240,6 @@ class NamedSystem:
             if not isinstance(fitted, kind):
                 raise TypeError(f"fit gave {kind_of(fitted)}, not the fitted system")
         return checked(replace(self, system=fitted, trained_on=trained_on or {}, spec=None))
-
-    def _created_again(self) -> Any:
-        """Return the system as it was loaded, where it has a source; DataError if that changed."""
-        if self.spec is None:
-            return self.system
-        from entailment.systems.loading import system_of
-
-        again = system_of(self.spec)
-        if again.configuration != self.configuration:
-            raise DataError("was changed after the system was loaded", path=self.spec.source)
-        return again.system
 
 
 def joined_training(members: Iterable[Any]) -> dict[str, object]:
