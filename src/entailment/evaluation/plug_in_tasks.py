@@ -74,7 +74,9 @@ class PlugInTask:
 
     def __init__(self, task: Task, described: str, leave_out: Callable[[str], None]):
         self.name = task.name
-        self.takes = {command: frozenset(options) for command, options in task.takes.items()}
+        self.takes: Mapping[str, frozenset[str]] = {
+            command: frozenset(options) for command, options in task.takes.items()
+        }
         self.described = described
         self._task = task
         self._failed = f"{described} failed"

@@ -218,7 +218,7 @@ def save_system(named: NamedSystem, folder: str | Path) -> None:
         written = Path(scratch) / "written"
         written.mkdir()
         _write_json(written / "system.json", about)
-        _write_json(written / "model.json", named.system.state())
+        _write_json(written / "model.json", require_state(named).system.state())
         _put_in_place(written, target, Path(scratch) / "earlier")
 
 

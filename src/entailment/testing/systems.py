@@ -23,6 +23,7 @@ from entailment.model import (
     conflate,
 )
 from entailment.systems.failures import problem_of
+from entailment.systems.named import NamedSystem
 from entailment.testing.expectations import component, expect, objects
 
 __all__ = ["EXAMPLE_PAIRS", "ODD_PAIRS", "check_system"]
@@ -64,7 +65,7 @@ def check_system(
     _check_odd(judge, odd)
     if isinstance(judge, Explains):
         _check_explanations(judge, [*pairs, *odd])
-    if isinstance(judge, Learns):
+    if isinstance(judge, Learns) and _learns(judge):
         for labelled in (pairs, [_two_way(pair) for pair in pairs]):
             fitted = _fitted_twice(judge, labelled, seed)
             if isinstance(judge, Fittable):
@@ -77,10 +78,15 @@ def _ready(make: Callable[[], Judge], pairs: Sequence[Pair], seed: int) -> Judge
     try:
         objects(judge.judge(pairs[:1]), Judgment)
     except ModelError:
-        expect(isinstance(judge, Learns), "must be fitted and has no fit")
+        expect(_learns(judge), "must be fitted and has no fit")
         assert isinstance(judge, Learns)
         return judge.fit(pairs, seed=seed)
     return judge
+
+
+def _learns(judge: object) -> bool:
+    """Return whether *judge* learns; one that was loaded does where the system in it does."""
+    return isinstance(judge.system if isinstance(judge, NamedSystem) else judge, Learns)
 
 
 def _refuses(judge: Judge, pair: Pair) -> bool:
