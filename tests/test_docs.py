@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -94,6 +96,50 @@ def test_the_documented_system_is_run_from_its_file(tmp_path: Path, forks: Forks
     assert outputs[0].stdout.startswith(b"ENTAILMENT  (ENTAILMENT 1.00")
     assert (tmp_path / "run.jsonl").exists()
     check_system(load_system(f"{tmp_path}/my_learned_system.py:LearnsAShare").system.__class__)
+
+
+def test_the_documented_task_is_run_from_an_installed_package(
+    tmp_path: Path, forks: Forks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (ROOT / "docs" / "adding-a-task.md").read_text(encoding="utf-8")
+    blocks = dict(re.findall(r"^```(\w+)\n(.*?)^```$", page.partition("## ")[0], re.M | re.S))
+    about = tmp_path / "choices_package-1.0.dist-info"
+    about.mkdir()
+    metadata = "Metadata-Version: 2.1\nName: choices-package\nVersion: 1.0\n"
+    for path, text in (
+        (about / "METADATA", metadata),
+        (about / "entry_points.txt", entry_points(blocks["toml"])),
+        (tmp_path / "choices.py", blocks["python"]),
+        (tmp_path / "exam.choices", blocks["text"]),
+    ):
+        path.write_text(text, encoding="utf-8")
+    searched = [str(tmp_path), os.environ.get("PYTHONPATH", "")]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, searched)))
+    shown = re.split(r"^\$ entail (.*)\n", blocks["console"], flags=re.M)
+    for command, output in zip(shown[1::2], shown[2::2], strict=True):
+        done = forks.run(shlex.split(command), cwd=tmp_path, stderr=subprocess.STDOUT)
+        lines = [line.rstrip() for line in done.stdout.decode().splitlines() if line.strip()]
+        assert lines == [line for line in output.splitlines() if line]
+    (tmp_path / "choices.py").write_text(
+        blocks["python"].replace("return path.ends", "1 / 0; return path.ends"), encoding="utf-8"
+    )
+    shutil.copy(worked_examples(), tmp_path / "examples.xml")
+    done = forks.run(["run", "examples.xml", "-o", "run.jsonl", "-s", "overlap"], cwd=tmp_path)
+    first, *others = done.stderr.decode().splitlines()
+    assert first.endswith(
+        "task 'choices' of choices-package is not used: "
+        "recognises failed: ZeroDivisionError: division by zero"
+    )
+    assert (done.returncode, len(others)) == (0, 1)
+
+
+def entry_points(table: str) -> str:
+    """Return the entry points of a `pyproject.toml` as an installed package lists them."""
+    (groups,) = tomllib.loads(table)["project"].values()
+    return "".join(
+        f"[{group}]\n" + "".join(f"{name} = {target}\n" for name, target in points.items())
+        for group, points in groups.items()
+    )
 
 
 @pytest.mark.parametrize(

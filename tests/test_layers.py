@@ -53,7 +53,7 @@ ALLOWED = {
     "evaluation": BASE | LANGUAGE | DATA | {"systems", "retrieval", "validation"},
     "training": BASE | LANGUAGE | DATA | {"systems", "evaluation", "examples"},
     "collection": BASE | LANGUAGE | DATA | SERVICES | {"acquisition", "examples"},
-    "testing": BASE | LANGUAGE | DATA | {"systems", "retrieval"},
+    "testing": BASE | LANGUAGE | DATA | {"systems", "retrieval", "evaluation", "examples"},
     "judging": BASE | DATA | {"systems"},
     "api": BASE | LANGUAGE | DATA | SERVICES | {"judging"},
     "experiments": BASE | LANGUAGE | DATA | SERVICES | {"judging"},

@@ -35,6 +35,7 @@ __all__ = [
     "Label",
     "LabelScheme",
     "Lead",
+    "Learns",
     "Mismatch",
     "Pair",
     "Passage",
@@ -132,7 +133,7 @@ class Pair:
 
     def with_gold(self, gold: Label | None) -> Pair:
         """Return the pair with another gold label."""
-        return replace(self, gold=gold)
+        return Pair(self.id, self.text, self.hypothesis, gold, self.attributes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -547,12 +548,21 @@ class Judge(Protocol):
 
 
 @runtime_checkable
-class Fittable(Protocol):
-    """A judge that learns from labelled pairs and can be saved as plain JSON."""
+class Learns(Protocol):
+    """A judge that learns from labelled pairs; one that can also be saved is `Fittable`."""
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*."""
         ...
+
+    def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Learns:
+        """Return a judge fitted to the gold labels of *pairs*; this one stays as it is."""
+        ...
+
+
+@runtime_checkable
+class Fittable(Learns, Protocol):
+    """A judge that learns from labelled pairs and can be saved as plain JSON."""
 
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Fittable:
         """Return a judge fitted to the gold labels of *pairs*; this one stays as it is."""

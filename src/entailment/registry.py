@@ -106,7 +106,7 @@ class Registry(Generic[T]):
 
     def create(self, name: str, /, **options: Any) -> T:
         """Return the part registered as *name*; raise OptionError for wrong *options*."""
-        return create_part(self.kind, name, self.factory(name), options)
+        return create_part(self.kind, name, self.factory(name), options, self._plug_in_of(name))
 
     def created(self) -> Iterator[tuple[str, T]]:
         """Yield every part, created without options, by name.
@@ -117,11 +117,19 @@ class Registry(Generic[T]):
             try:
                 part = self.create(name)
             except EntailmentError as error:
-                if name not in self._failed:
-                    self._failed.add(name)
-                    logger.warning("%s", error)
+                self.leave_out(name, str(error))
             else:
                 yield name, part
+
+    def leave_out(self, name: str, message: str) -> None:
+        """Log *message*, which says why the part *name* is left out, once in this process."""
+        if name not in self._failed:
+            self._failed.add(name)
+            logger.warning("%s", message)
+
+    def described(self, name: str) -> str:
+        """Return the kind and the name of a part, with the package of a plug-in."""
+        return _described(self.kind, name, self._plug_in_of(name))
 
     def entries(self) -> Iterator[Entry]:
         """Yield every registered part, by name; one that cannot be loaded says so as summary."""
@@ -149,6 +157,11 @@ class Registry(Generic[T]):
             return Entry(name, package, f"cannot be loaded: {error}", ())
         summary = (inspect.getdoc(factory) or "").partition("\n")[0]
         return Entry(name, package, summary, option_defaults(factory))
+
+    def _plug_in_of(self, name: str) -> str:
+        """Return the package that *name* is from; empty for ours and this process."""
+        package = "" if name in self._registered else self._package(name)
+        return "" if package == _OURS else package
 
     def _package(self, name: str) -> str:
         if name in self._registered:
@@ -208,26 +221,37 @@ def _package_of(point: EntryPoint) -> str:
     return "this process" if point.dist is None else point.dist.name
 
 
-def create_part(kind: str, name: str, factory: Callable[..., T], options: Mapping[str, Any]) -> T:
-    """Return what *factory*, known as *name*, makes with *options*.
+def _described(kind: str, name: str, package: str) -> str:
+    return f"{kind} '{name}' of {package}" if package else f"{kind} '{name}'"
+
+
+def create_part(
+    kind: str,
+    name: str,
+    factory: Callable[..., T],
+    options: Mapping[str, Any],
+    package: str = "",
+) -> T:
+    """Return what *factory*, known as *name*, of the plug-in *package*, makes with *options*.
 
     Raise OptionError for an option that it does not take or a value that it refuses, and
     EntailmentError where a plug-in fails with any other error.
     """
+    described = _described(kind, name, package)
     try:
         _signature(factory).bind(**options)
     except TypeError as error:
         takes = ", ".join(option_defaults(factory)) or "none"
         wrong = _unknown_option(factory, options) or str(error)
-        raise OptionError(f"{kind} '{name}': {wrong} (options: {takes})") from error
-    with naming_failures(f"{kind} '{name}' cannot be created", factory):
+        raise OptionError(f"{described}: {wrong} (options: {takes})") from error
+    with naming_failures(f"{described} cannot be created", factory):
         try:
             return factory(**options)
         except TypeError as error:
             wrong = _wrong_kind(factory, options) or str(error)
-            raise OptionError(f"{kind} '{name}': {wrong}") from error
+            raise OptionError(f"{described}: {wrong}") from error
         except ValueError as error:
-            raise OptionError(f"{kind} '{name}': {error}") from error
+            raise OptionError(f"{described}: {error}") from error
 
 
 def named_tables(kind: str, tables: object, example: str) -> Iterator[tuple[str, dict[str, Any]]]:

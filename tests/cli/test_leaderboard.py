@@ -113,3 +113,21 @@ def test_an_option_without_a_system_is_refused(entail: Entail, pairs: Path) -> N
     done = entail("leaderboard", pairs, "--recipes", pairs.parent, "-O", "unit=lemma")
     assert done.returncode == 2
     assert is_one_error_line(done.stderr)
+
+
+def test_a_system_that_reads_gold_labels_is_given_none(
+    entail: Entail, pairs: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "peek.py").write_text(
+        "from entailment.model import Judgment, Label\n"
+        "class Peek:\n"
+        "    def judge(self, pairs):\n"
+        "        for pair in pairs:\n"
+        "            p = float(pair.gold is Label.ENTAILMENT)\n"
+        "            label = Label.ENTAILMENT if p else Label.NO_ENTAILMENT\n"
+        "            scores = {Label.ENTAILMENT: p, Label.NO_ENTAILMENT: 1 - p}\n"
+        "            yield Judgment(pair.id, label, scores)\n"
+    )
+    given = ("leaderboard", pairs, "-s", "peek.py:Peek", "--folds", "2", "--format", "json")
+    (row,) = json.loads(entail(*given).stdout)["rows"]
+    assert row["sets"][0]["value"] == 0.5

@@ -54,6 +54,47 @@ def test_a_recipe_is_fitted_and_saved_as_a_name_is(
     assert entail("run", examples, "-o", "run.jsonl", "-s", "both").returncode == 0
 
 
+FIT_ALONE = """
+from entailment.model import Judgment, Label
+
+
+class Majority:
+    def judge(self, pairs):
+        for pair in pairs:
+            scores = {Label.ENTAILMENT: self.share, Label.NO_ENTAILMENT: 1 - self.share}
+            yield Judgment(pair.id, max(scores, key=scores.get), scores)
+
+    def fit(self, pairs, *, seed=0):
+        gold = [pair.gold is Label.ENTAILMENT for pair in pairs]
+        self.share = sum(gold) / len(gold)
+        return self
+"""
+
+
+def test_a_system_with_fit_alone_is_cross_validated_and_not_saved(
+    entail: Entail, examples: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.py").write_text(FIT_ALONE)
+    system = ("-s", "mine.py:Majority", "--folds", "4")
+    done = entail("train", examples, *system, "--run", "oof.jsonl")
+    assert (done.returncode, done.stderr) == (0, "")
+    header, *judged = map(json.loads, (tmp_path / "oof.jsonl").read_text().splitlines())
+    assert header["run"]["system"].startswith("mine.py:Majority@")
+    assert header["run"]["system"].endswith(",4-fold")
+    assert len({line["score"] for line in judged}) > 1
+    board = ("leaderboard", examples, *system, "--runs", "runs", "--format", "json")
+    done = entail(*board)
+    (row,) = json.loads(done.stdout)["rows"]
+    assert (done.returncode, row["sets"][0]["value"] > 0.4) == (0, True)
+    written = {path: path.stat().st_mtime_ns for path in (tmp_path / "runs").iterdir()}
+    assert entail(*board, "--jobs", "2").stdout == done.stdout
+    assert {path: path.stat().st_mtime_ns for path in written} == written
+    refused = entail("train", examples, *system, "-o", "saved")
+    assert refused.returncode == 2
+    assert is_one_error_line(refused.stderr)
+    assert "'mine.py:Majority' cannot be saved" in refused.stderr
+
+
 def test_folds_score_pairs_by_systems_that_have_not_seen_them(
     entail: Entail, examples: Path, tmp_path: Path
 ) -> None:

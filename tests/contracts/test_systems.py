@@ -81,7 +81,21 @@ class Learned(Flat):
         return fitted
 
 
-@pytest.mark.parametrize("plain", [Flat, Learned])
+class Fitted(Flat):
+    """A system that learns, and has nothing that could be saved."""
+
+    def __init__(self, share: float = 0.75):
+        self.share = share
+
+    def judged(self, pair: Pair, p: float = 0.75) -> Judgment:
+        return super().judged(pair, self.share)
+
+    def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Fitted:
+        entailed = [pair.gold is Label.ENTAILMENT for pair in pairs]
+        return Fitted((1 + sum(entailed) / len(entailed)) / 2)
+
+
+@pytest.mark.parametrize("plain", [Flat, Learned, Fitted])
 def test_a_system_of_ten_lines_keeps_the_contract(plain: Callable[[], Flat]) -> None:
     check_system(plain)
 
@@ -191,9 +205,23 @@ class Pointing(Flat):
         return Explanation(alignments=(Alignment("ship", 0, "boat", 0, "like", 1.0),))
 
 
-class Fitted(Flat):
+class Unfit(Fitted):
+    def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Any:
+        return None
+
+
+class Biased(Fitted):
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Fitted:
+        self.share = 0.9
         return self
+
+
+class Moody(Fitted):
+    fits = 0
+
+    def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Fitted:
+        Moody.fits += 1
+        return Fitted(1 - 0.4 / Moody.fits)
 
 
 class Changed(Learned):
@@ -255,7 +283,9 @@ class Rounding(Learned):
         (Tired, "differently the second time"),
         (Mumbling, "explains by 'because'"),
         (Pointing, "has wrong offsets"),
-        (Fitted, "has fit but no state and no with_state"),
+        (Unfit, "gives None as the fitted system"),
+        (Biased, "is changed by fit"),
+        (Moody, "learns differently from the same"),
         (Changed, "is changed by fit"),
         (Random, "learns differently from the same"),
         (Secretive, "a state that JSON cannot hold"),

@@ -11,9 +11,10 @@ import pytest
 from click import Command
 from click.testing import CliRunner
 
+from entailment.cli.compare import command as compare_command
 from entailment.cli.run import command as run_command
 from entailment.cli.score import command as score_command
-from entailment.errors import DataError, OptionError
+from entailment.errors import DataError, EntailmentError, OptionError
 from entailment.evaluation.bench import Setup
 from entailment.evaluation.options import (
     Progress,
@@ -161,7 +162,7 @@ class WordTask:
     """A task of a plug-in: words in a file of its own kind."""
 
     name = "words"
-    takes: ClassVar[Mapping[str, frozenset[str]]] = dict.fromkeys(COMMANDS, frozenset())
+    takes: ClassVar[Mapping[str, Any]] = dict.fromkeys(("run", "score"), frozenset())
 
     def recognises(self, path: str, reading: ReadingOptions) -> bool:
         return path.endswith(".words")
@@ -193,3 +194,165 @@ def test_a_new_task_is_one_class_for_all_commands(
     assert done.output == "[3]\n"
     refused = CliRunner().invoke(score_command, ["my.words", "run.txt", "--labels", "3"])
     assert str(refused.exception) == "--labels is for pairs, not for words"
+    refused = CliRunner().invoke(compare_command, ["my.words", "run.txt", "run.txt"])
+    assert str(refused.exception) == "compare is not for words, as task 'words' has none"
+    with pytest.raises(OptionError, match=r"^ablate and leaderboard are not for words"):
+        open_bench(Setup("my.words"))
+
+
+def boom(*_: object) -> Any:
+    raise ValueError("boom")
+
+
+UNUSED = "task 'words' is not used: "
+
+
+@pytest.mark.parametrize(
+    ("broken", "problem"),
+    [
+        ({"takes": []}, f"{UNUSED}its takes is a list, not a mapping of commands to options"),
+        ({"takes": {"run": "key"}}, f"{UNUSED}it takes 'key' for run, not a set of options"),
+        ({"score": None}, f"{UNUSED}it has no method 'score'"),
+        ({"name": "pairs"}, f"{UNUSED}its name is 'pairs', and it is registered as 'words'"),
+        ({"recognises": boom}, f"{UNUSED}recognises failed: ValueError: boom"),
+        ({"__init__": boom}, "task 'words': boom"),
+        ({"takes": property(boom)}, f"{UNUSED}ValueError: boom"),
+    ],
+    ids=str,
+)
+def test_a_task_that_is_broken_is_left_out_and_named_once(
+    broken: dict[str, Any], problem: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    tasks._failed.discard("words")
+    with tasks.registered({"words": type("Broken", (WordTask,), broken)}):
+        for _ in range(2):
+            assert recognised(str(worked_examples())).name == "pairs"
+            assert recognised(str(example_topics())).name == "topics"
+        with pytest.raises(OptionError, match=r"--threshold is for topics, not for pairs"):
+            check_options(tasks.create("pairs"), "run", RunOptions(threshold=0.5))
+    assert caplog.messages == [problem]
+
+
+def test_a_task_that_offers_nothing_stops_no_command(tmp_path: Path) -> None:
+    with tasks.registered({"words": type("Idle", (WordTask,), {"takes": {}})}):
+        pairs = recognised(str(worked_examples()))
+        with pytest.raises(OptionError, match="--threshold is for topics, not for pairs"):
+            check_options(pairs, "run", RunOptions(threshold=0.5))
+
+
+def test_data_of_ours_are_of_no_plug_in_and_two_plug_ins_are_named(tmp_path: Path) -> None:
+    greedy = type("Greedy", (WordTask,), {"recognises": lambda *_: True})
+    with tasks.registered({"words": greedy}):
+        assert recognised(str(example_topics())).name == "topics"
+        assert recognised(str(FACTS)).name == "facts"
+    path = tmp_path / "my.words"
+    path.write_text("a")
+    other = type("Other", (WordTask,), {"name": "terms"})
+    with (
+        tasks.registered({"words": WordTask, "terms": other}),
+        pytest.raises(DataError, match="is recognised by task 'terms' and task 'words'; uninst"),
+    ):
+        recognised(str(path))
+
+
+def _report(**forms: Any) -> Any:
+    whole = {"json": lambda: [1], "tsv": lambda: "", "tables": lambda: []}
+    return lambda *_: Report(**{**whole, **forms})
+
+
+class BrokenJudging:
+    def write(self, path: str, bars: Any) -> Any:
+        return 3
+
+    def lines(self, bars: Any) -> Any:
+        yield "a line"
+        raise KeyError("b")
+
+
+class BrokenBench:
+    task = 3
+
+    def score(self, run: Path) -> Any:
+        return 0.5
+
+    def compare(self, without: Path, whole: Path) -> Any:
+        raise KeyError("c")
+
+
+FULL = dict.fromkeys(COMMANDS, frozenset[str]())
+
+
+@pytest.mark.parametrize(
+    ("method", "does", "call", "problem"),
+    [
+        ("judging", boom, lambda t: t.judging("x", RunOptions()), "ValueError: boom"),
+        (
+            "judging",
+            lambda *_: None,
+            lambda t: t.judging("x", RunOptions()),
+            "TypeError: judging gave None, which has no write",
+        ),
+        (
+            "judging",
+            lambda *_: BrokenJudging(),
+            lambda t: t.judging("x", RunOptions()).write("y", silent),
+            "TypeError: write gave an int where a Written was expected",
+        ),
+        (
+            "judging",
+            lambda *_: BrokenJudging(),
+            lambda t: list(t.judging("x", RunOptions()).lines(silent)),
+            "KeyError: 'b'",
+        ),
+        ("train", boom, lambda t: t.train(["x"], None, TrainOptions(), silent), "ValueError: boom"),
+        (
+            "score",
+            lambda *_: 3,
+            lambda t: t.score("x", ["y"], ScoreOptions()),
+            "TypeError: score gave an int where a Report was expected",
+        ),
+        (
+            "score",
+            _report(json=lambda: (1 / 0 for _ in "a")),
+            lambda t: t.score("x", ["y"], ScoreOptions()).json(),
+            "ZeroDivisionError: division by zero",
+        ),
+        (
+            "compare",
+            _report(tsv=lambda: None),
+            lambda t: t.compare("x", ["y"], ScoreOptions()).tsv(),
+            "TypeError: tsv gave None where a str was expected",
+        ),
+        ("bench", boom, lambda t: t.bench(Setup("x")), "ValueError: boom"),
+        (
+            "bench",
+            lambda *_: BrokenBench(),
+            lambda t: t.bench(Setup("x")).task,
+            "TypeError: task gave an int where a str was expected",
+        ),
+        (
+            "bench",
+            lambda *_: BrokenBench(),
+            lambda t: t.bench(Setup("x")).score(Path("y")),
+            "TypeError: score gave a float where a Score was expected",
+        ),
+        (
+            "bench",
+            lambda *_: BrokenBench(),
+            lambda t: t.bench(Setup("x")).compare(Path("y"), Path("y")),
+            "KeyError: 'c'",
+        ),
+    ],
+)
+def test_a_task_that_fails_on_its_data_is_an_error_that_names_it(
+    method: str, does: Any, call: Any, problem: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "my.words"
+    path.write_text("a")
+    methods = dict.fromkeys(("train", "compare", "bench"), boom)
+    broken = type("Failing", (WordTask,), {"takes": FULL, **methods, method: does})
+    with tasks.registered({"words": broken}):
+        task = recognised(str(path))
+    with pytest.raises(EntailmentError) as raised:
+        call(task)
+    assert str(raised.value) == f"task 'words' failed: {problem}"

@@ -17,7 +17,10 @@ from entailment.errors import (
     UnknownNameError,
 )
 from entailment.model import Judgment, Label, LabelScheme, Pair, conflate
+from entailment.registry import systems
 from entailment.systems import NamedSystem, load_system, save_system
+from entailment.systems.loading import created_again
+from entailment.testing import EXAMPLE_PAIRS
 
 Write = Callable[[str, "str | bytes"], Path]
 
@@ -423,13 +426,68 @@ def test_what_is_no_system_is_refused_by_its_kind(source: Any, message: str) -> 
         entailment.run("gold.jsonl", "run.jsonl", system=source)
 
 
-def test_a_system_with_fit_alone_is_refused_with_what_it_lacks(tmp_path: Path) -> None:
+FIT_ALONE = """
+from entailment.model import Judgment, Label
+
+
+class Counting:
+    \"\"\"Says entailment where it has seen few pairs; `fit` changes it.\"\"\"
+
+    def __init__(self):
+        self.seen = 0
+
+    def judge(self, pairs):
+        for pair in pairs:
+            p = 1 / (1 + self.seen)
+            yield Judgment(
+                pair.id, Label.ENTAILMENT, {Label.ENTAILMENT: p, Label.NO_ENTAILMENT: 1 - p}
+            )
+
+    def fit(self, pairs, *, seed=0):
+        self.seen += len(list(pairs))
+        return self
+"""
+
+
+def test_a_system_with_fit_alone_is_created_again_as_it_was_loaded(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
-    path.write_text(
-        "class Mine:\n"
-        "    def judge(self, pairs): yield from ()\n"
-        "    def fit(self, pairs, *, seed=0): return self\n"
-        "    def state(self): return {}\n"
-    )
-    with pytest.raises(OptionError, match=r"has fit but no with_state; .* all three methods"):
-        load_system(f"{path}:Mine")
+    path.write_text(FIT_ALONE)
+    named = load_system(f"{path}:Counting")
+    scores = [
+        next(iter(created_again(named).fit(EXAMPLE_PAIRS[:count]).judge(EXAMPLE_PAIRS))).score
+        for count in (3, 4)
+    ]
+    assert scores == [1 / 4, 1 / 5]
+    assert next(iter(named.judge(EXAMPLE_PAIRS))).score == 1
+    path.write_text(f"{FIT_ALONE}# changed")
+    with pytest.raises(DataError, match=r"mine\.py:Counting: was changed after the system"):
+        created_again(named)
+    overlap = load_system("overlap")
+    assert created_again(overlap) is overlap
+
+
+class FitAlone(Cautious):
+    """A system that learns, and has nothing that could be saved."""
+
+    def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> FitAlone:
+        return self
+
+    def state(self) -> dict[str, object]:
+        return {}
+
+
+def test_a_system_with_fit_alone_is_not_saved_and_no_member(tmp_path: Path) -> None:
+    member = {"name": "mine"}
+    lacks = "system 'mine' has fit but no with_state; .* all three methods to be saved"
+    with systems.registered({"mine": FitAlone}):
+        fitted = load_system("mine").fit(EXAMPLE_PAIRS)
+        with pytest.raises(OptionError, match=lacks):
+            save_system(fitted, tmp_path / "saved")
+        for name, options in (
+            ("vote", {"members": [member]}),
+            ("stack", {"members": [member]}),
+            ("guard", {"member": member}),
+        ):
+            with pytest.raises(OptionError, match=lacks):
+                load_system(name, options=options)
+    assert not (tmp_path / "saved").exists()

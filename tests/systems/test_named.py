@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from entailment.errors import EntailmentError
-from entailment.model import Judgment, Label, Pair
+from entailment.model import Explanation, Judgment, Label, Pair
 from entailment.registry import systems
 from entailment.systems import NamedSystem, load_system
 from entailment.testing import EXAMPLE_PAIRS
@@ -85,3 +85,29 @@ def test_systems_of_other_sources_options_or_thresholds_differ(tmp_path: Path) -
     ]
     assert all(system != other for other in others)
     assert len({system, load_system("overlap"), *others}) == 6
+
+
+class Watching(Constant):
+    """A system that notes the gold labels that it is given."""
+
+    def __init__(self) -> None:
+        self.seen: list[Label | None] = []
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        pairs = list(pairs)
+        self.seen += [pair.gold for pair in pairs]
+        return super().judge(pairs)
+
+    def explain(self, pair: Pair) -> Explanation:
+        self.seen.append(pair.gold)
+        return Explanation()
+
+
+def test_no_gold_label_is_seen_by_a_system_that_judges_or_explains() -> None:
+    watching = Watching()
+    system = load_system(watching)
+    long = Pair("long", "It  rains.\u00ad", "It rains.", Label.ENTAILMENT, {"task": "QA"})
+    assert len(list(system.judge([*PAIRS, long]))) == 3
+    system.explain(PAIRS[0])
+    assert watching.seen == [None] * 4
+    assert all(pair.gold for pair in PAIRS)

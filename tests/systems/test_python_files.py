@@ -178,3 +178,25 @@ def test_a_file_imports_modules_of_its_folder(
     assert load_system(f"{path}:own").system.share == 0.75
     assert sys.path == before
     monkeypatch.delitem(sys.modules, "neighbouring_measures")
+
+
+@pytest.mark.parametrize("judges", ["", "    def judge(self, pairs): yield from ()\n"])
+def test_a_system_that_fails_when_it_is_looked_into_is_an_error_that_names_it(
+    judges: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "odd.py"
+    path.write_text(f"class Odd:\n{judges}    def __getattr__(self, name): raise KeyError(name)\n")
+    first = "excluded_from_signature"
+    message = f"system 'odd.py:Odd' failed when its '{first}' was looked up: KeyError: '{first}'"
+    with pytest.raises(EntailmentError, match=f"^{message}$"):
+        load_system(f"{path}:Odd")
+
+
+def test_a_system_that_passes_names_on_is_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "passing.py"
+    path.write_text(
+        f"{SYSTEM}\n\nclass Passing:\n"
+        "    def __init__(self): self.inner = Constant(1.0)\n"
+        "    def __getattr__(self, name): return getattr(self.inner, name)\n"
+    )
+    assert next(iter(load_system(f"{path}:Passing").judge([Pair("1", "A.", "A.")]))).score == 1

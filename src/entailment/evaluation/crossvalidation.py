@@ -8,23 +8,28 @@ clusters, those that intervals draw (`evaluation.gold`), and are stratified by l
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from entailment.errors import ModelError, OptionError, counted
 from entailment.evaluation.gold import cluster_of, shared_by
-from entailment.model import Fittable, Judgment, Pair
+from entailment.model import Fittable, Judgment, Learns, Pair
 from entailment.systems import NamedSystem
+from entailment.systems.loading import created_again
 
-__all__ = ["cross_validated", "described_folds", "folds", "requires_fitting"]
+__all__ = ["JudgeFold", "cross_validated", "described_folds", "folds", "requires_fitting"]
+
+JudgeFold = Callable[[NamedSystem, Sequence[Pair]], Iterable[Judgment]]
+"""Judges the pairs of a fold by the system that was fitted to the others."""
 
 
 def requires_fitting(system: NamedSystem) -> bool:
     """Return whether *system* learns from pairs and has not learned yet, so that it cannot judge.
 
-    A system that learns only a threshold has one from the start.
+    A system that learns only a threshold has one from the start. One that has `fit` alone does not
+    say what it has learned, and is taken for one that has learned nothing.
     """
     if not isinstance(system.system, Fittable):
-        return False
+        return isinstance(system.system, Learns)
     try:
         system.system.state()
     except ModelError:
@@ -74,12 +79,14 @@ def cross_validated(
     seed: int = 0,
     extra: Sequence[Pair] = (),
     cluster: str | None = None,
+    judge: JudgeFold = NamedSystem.judge,
     progress: Callable[[int, int], None] | None = None,
 ) -> list[Judgment]:
     """Return a judgment of each pair, in order, by a system fitted on the others and *extra*.
 
     Clusters are those of `cluster_of` by *cluster*. Of *extra* the pairs that share a cluster with
-    the judged ones are left out.
+    the judged ones are left out. *judge* judges a fold with the system that was fitted for it. One
+    with `fit` alone is created again for each fold.
     """
     clusters = [cluster_of(pair, cluster).name for pair in pairs]
     judgments: dict[int, Judgment] = {}
@@ -88,8 +95,8 @@ def cross_validated(
         training = [pair for place, pair in enumerate(pairs) if place not in held_out]
         held_out_clusters = {clusters[place] for place in test}
         unseen = [pair for pair in extra if cluster_of(pair, cluster).name not in held_out_clusters]
-        fitted = system.fit([*training, *unseen], seed=seed)
-        judged = fitted.judge([pairs[place] for place in test])
+        fitted = created_again(system).fit([*training, *unseen], seed=seed)
+        judged = judge(fitted, [pairs[place] for place in test])
         judgments.update(zip(test, judged, strict=True))
         if progress is not None:
             progress(number, count)

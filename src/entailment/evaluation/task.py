@@ -3,7 +3,7 @@
 A *task* recognises its data, judges them into a run file, trains a system on them, scores and
 compares runs over them, and lets recipes be ablated and ranked on them. `run`, `train`, `score`,
 `compare`, `ablate` and `leaderboard` know nothing else of pairs, topics or facts: a new task is a
-class that keeps `Task`, registered under the entry point group `entailment.tasks`.
+class that keeps `Task`, of any package, registered under the entry point group `entailment.tasks`.
 
 | command | gives the task | gets |
 | --- | --- | --- |
@@ -18,11 +18,12 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from entailment.datasets.source import is_there
-from entailment.errors import DataError, OptionError
+from entailment.errors import DataError, OptionError, is_own
 from entailment.evaluation.options import (
     Bars,
     Progress,
@@ -31,11 +32,12 @@ from entailment.evaluation.options import (
     ScoreOptions,
     TrainOptions,
 )
+from entailment.evaluation.report import Report, Trained, Written
 from entailment.registry import Registry
 
 if TYPE_CHECKING:
     from entailment.evaluation.bench import Bench, Setup
-    from entailment.evaluation.report import Report
+    from entailment.evaluation.plug_in_tasks import PlugInTask
 
 __all__ = [
     "DEFAULT_TASK",
@@ -54,17 +56,6 @@ S = TypeVar("S")
 
 DEFAULT_TASK = "pairs"
 """The task of data that no other task recognises."""
-
-
-class Written(NamedTuple):
-    """What judging into a run gives: the *message* that says what was done, and the counts.
-
-    The run is whole; *problem* is what is wrong with the data all the same, to be raised.
-    """
-
-    message: str
-    summary: Any
-    problem: DataError | None = None
 
 
 class Judging(Protocol):
@@ -110,18 +101,12 @@ class FileJudging(Generic[S]):
             raise written.problem
 
 
-@dataclass(frozen=True, slots=True)
-class Trained:
-    """What training gives: the *message* that says what was written, and cross-validated scores."""
-
-    message: str | None = None
-    report: Report | None = None
-
-
 class Task(Protocol):
     """A kind of labelled data and what the commands do with it.
 
-    *name* says in the plural what its data are.
+    *name* says in the plural what its data are; the task is registered under it. *takes* has, for
+    each command that the task offers, the options that it takes among those that not every task
+    takes. The method of a command that a plug-in does not offer may be missing.
     """
 
     name: str
@@ -165,23 +150,58 @@ tasks: Registry[Task] = Registry("task", "entailment.tasks")
 def recognised(path: str, reading: ReadingOptions | None = None) -> Task:
     """Return the task whose data are at *path*, `DEFAULT_TASK` where no other recognises them.
 
-    Raise DataError where nothing is there: which options it takes, nobody knows.
+    Tasks of the package go first. Raise DataError where nothing is there, as it is unknown which
+    options it takes, and where several plug-ins recognise it.
     """
     if not is_there(path):
         raise DataError("there is no such file", path=path)
     reading = reading or ReadingOptions()
-    others = (task for name, task in tasks.created() if name != DEFAULT_TASK)
-    recognising = (task for task in others if task.recognises(path, reading))
-    return next(recognising, None) or tasks.create(DEFAULT_TASK)
+    ours, plug_ins = _available()
+    for name, task in ours.items():
+        if name != DEFAULT_TASK and task.recognises(path, reading):
+            return task
+    recognising = [task for task in plug_ins if task.recognises(path, reading)]
+    if len(recognising) > 1:
+        described = " and ".join(task.described for task in recognising)
+        raise DataError(f"is recognised by {described}; uninstall all but one", path=path)
+    return recognising[0] if recognising else ours[DEFAULT_TASK]
+
+
+def _available() -> tuple[dict[str, Task], list[PlugInTask]]:
+    """Return the tasks of the package by name, and those of plug-ins.
+
+    A plug-in that is no task is logged once and left out.
+    """
+    from entailment.evaluation.plug_in_tasks import PlugInTask, problem_of
+
+    ours: dict[str, Task] = {}
+    plug_ins = []
+    for name, task in tasks.created():
+        if is_own(task):
+            ours[name] = task
+            continue
+        described, leave_out = tasks.described(name), partial(tasks.leave_out, name)
+        try:
+            problem = problem_of(task, name)
+        except Exception as error:
+            problem = f"{type(error).__name__}: {error}"
+        if problem is None:
+            plug_ins.append(PlugInTask(task, described, leave_out))
+        else:
+            leave_out(f"{described} is not used: {problem}")
+    return ours, plug_ins
 
 
 def check_options(task: Task, command: str, options: Any) -> None:
     """Raise OptionError where *options* of *command*, a dataclass, has one of another task."""
-    given = [name for name in _given(options) if name not in task.takes[command]]
-    created = sorted(tasks.created(), key=lambda item: item[0] != DEFAULT_TASK) if given else []
-    everyone = [task for _, task in created]
+    taken = task.takes.get(command, frozenset())
+    given = [name for name in _given(options) if name not in taken]
+    if not given:
+        return
+    ours, plug_ins = _available()
+    everyone = sorted([*ours.values(), *plug_ins], key=lambda task: task.name != DEFAULT_TASK)
     for name in given:
-        if takers := [other.name for other in everyone if name in other.takes[command]]:
+        if takers := [t.name for t in everyone if name in t.takes.get(command, frozenset())]:
             option = name.replace("_", "-")
             raise OptionError(f"--{option} is for {' and '.join(takers)}, not for {task.name}")
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from entailment.errors import DataError
-from entailment.evaluation.crossvalidation import cross_validated
+from entailment.evaluation.crossvalidation import JudgeFold, cross_validated
 from entailment.evaluation.options import Progress
 from entailment.evaluation.topic_runs import TopicGold, gold_of_topics
 from entailment.model import Judgment
@@ -69,12 +69,13 @@ def judged_unseen(
     *,
     folds: int = 10,
     seed: int = 0,
+    judge: JudgeFold = NamedSystem.judge,
     progress: Progress | None = None,
 ) -> list[Judgment]:
     """Return a judgment of each of *pairs*, in order, by *system* fitted to other topics.
 
-    There are as many folds as topics, at most *folds*. Raise DataError for a single topic, and
-    for topics without gold.
+    There are as many folds as topics, at most *folds*; *judge* is as in `cross_validated`. Raise
+    DataError for a single topic, and for topics without gold.
     """
     count = len(gold_of_topics(pairs.topics).entailing)
     if count < 2:
@@ -83,7 +84,7 @@ def judged_unseen(
             "is one topic; a system is judged on topics that it has not seen", path=path
         )
     return cross_validated(
-        system, list(pairs), count=min(folds, count), seed=seed, progress=progress
+        system, list(pairs), count=min(folds, count), seed=seed, judge=judge, progress=progress
     )
 
 

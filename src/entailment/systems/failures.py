@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from inspect import getattr_static
 
-from entailment.errors import EntailmentError, kind_of, naming_failures
+from entailment.errors import EntailmentError, is_own, kind_of, naming_failures
 from entailment.model import Judge, Judgment, Label, Pair
 
-__all__ = ["TOLERANCE", "problem_of", "with_named_failures"]
+__all__ = ["TOLERANCE", "probe", "problem_of", "with_named_failures"]
 
 TOLERANCE = 1e-3
 """How far the probabilities of a judgment may be from a sum of 1."""
@@ -23,6 +24,38 @@ _NO_SCHEME = (
     "judges three labels, but has no attribute that says so; give its class the line "
     "labels = entailment.LabelScheme.THREE_WAY"
 )
+
+
+_PROBED = (
+    "excluded_from_signature",
+    "explain",
+    "fingerprint",
+    "fit",
+    "for_workers",
+    "judge",
+    "labels",
+    "state",
+    "trained_on",
+    "with_state",
+)
+"""What a system is looked into for."""
+
+
+def probe(name: str, system: object) -> None:
+    """Raise EntailmentError where *system*, which has the name *name*, fails to say what it has.
+
+    That is, where its `__getattr__` raises anything but AttributeError. Nothing that its class
+    defines is computed.
+    """
+    kind = type(system)
+    if is_own(system) or not (
+        hasattr(kind, "__getattr__") or kind.__getattribute__ is not object.__getattribute__
+    ):
+        return
+    for attribute in _PROBED:
+        if getattr_static(system, attribute, None) is None:
+            with naming_failures(f"system '{name}' failed when its '{attribute}' was looked up"):
+                getattr(system, attribute, None)
 
 
 def with_named_failures(name: str, system: Judge, pairs: Iterable[Pair]) -> Iterator[Judgment]:

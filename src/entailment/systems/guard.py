@@ -36,7 +36,7 @@ from dataclasses import replace
 from typing import Any
 
 from entailment.discourse.capitals import in_normal_case
-from entailment.errors import ModelError, OptionError, UnknownNameError
+from entailment.errors import OptionError, UnknownNameError
 from entailment.model import Explanation, Fittable, Judgment, Label, LabelScheme, Pair
 from entailment.structure.comparison import Comparison
 from entailment.structure.pairs import (
@@ -51,7 +51,7 @@ from entailment.structure.premises import derivations
 from entailment.systems.batches import judged_in_batches
 from entailment.systems.cases import Case
 from entailment.systems.entering import ReadPair
-from entailment.systems.loading import load_system
+from entailment.systems.loading import load_member
 from entailment.systems.mismatches import LONGEST, decisive_mismatches, mismatches
 from entailment.systems.mismatches.bare import readings
 from entailment.systems.mismatches.conditional_denials import conditional_denials
@@ -108,7 +108,9 @@ class Guard:
         self.rules = _checked_rules(rules)
         self.structure = structure
         self._structure = Structure(structure)
-        self._member = _loaded_member({"name": "features"} if member is None else member)
+        self._member = load_member(
+            {"name": "features"} if member is None else member, "the member of a guard"
+        )
 
     @classmethod
     def around(
@@ -416,14 +418,3 @@ def _checked_rules(rules: Sequence[str]) -> tuple[str, ...]:
     if unknown := sorted(set(rules) - set(RULES)):
         raise OptionError(str(UnknownNameError("rule", unknown[0], RULES)))
     return tuple(rule for rule in RULES if rule in rules)
-
-
-def _loaded_member(table: Mapping[str, Any]) -> NamedSystem:
-    name = table.get("name") if isinstance(table, Mapping) else None
-    if not isinstance(name, str):
-        raise OptionError("the member of a guard is a table with the name of a system")
-    options = {key: value for key, value in table.items() if key != "name"}
-    try:
-        return load_system(name, options=options)
-    except RecursionError as error:
-        raise ModelError(f"'{name}' is a member of itself: endless recursion") from error

@@ -36,9 +36,10 @@ from entailment.errors import (
     did_you_mean,
     kind_of,
 )
-from entailment.model import Fittable, Judge, LabelScheme, SchemeLike
+from entailment.model import Fittable, Judge, LabelScheme, Learns, SchemeLike
 from entailment.registry import create_part, systems
-from entailment.systems.named import NamedSystem, SystemSpec, checked
+from entailment.systems.failures import probe
+from entailment.systems.named import NamedSystem, SystemSpec, checked, require_state
 from entailment.systems.python_files import is_python_file, read_python_file
 from entailment.systems.recipes import read_recipe, recipe_file, recipe_names
 from entailment.systems.untrusted import LANGUAGE_MODEL, refusal, savable_options
@@ -47,6 +48,7 @@ __all__ = [
     "DEFAULT_SYSTEM",
     "SEARCH_OPTIONS",
     "check_saving",
+    "created_again",
     "load_member",
     "load_system",
     "read_json",
@@ -101,6 +103,7 @@ def _named(system: object) -> NamedSystem:
         return system
     if isinstance(system, type):
         raise OptionError(f"system is the class {system.__name__}; make an object of it")
+    probe(type(system).__name__, system)
     if not callable(getattr(system, "judge", None)):
         raise OptionError(f"system is {kind_of(system)}, which has no judge(pairs)")
     return NamedSystem(type(system).__name__, {}, system)
@@ -110,7 +113,8 @@ def load_member(table: object, role: str) -> NamedSystem:
     """Return the system that *table* of a recipe names, with its options.
 
     *role*, as in `each member of a vote`, is for the message: raise OptionError for a table without
-    name, ModelError for a recipe that has itself as a member.
+    name and for a system that learns what cannot be saved, ModelError for a recipe that has itself
+    as a member.
     """
     name = table.get("name") if isinstance(table, Mapping) else None
     if not isinstance(table, Mapping) or not isinstance(name, str):
@@ -121,7 +125,7 @@ def load_member(table: object, role: str) -> NamedSystem:
         raise ModelError(f"'{name}' is a member of itself: endless recursion")
     token = _members.set((*outer, name))
     try:
-        return load_system(name, options=options)
+        return require_state(load_system(name, options=options))
     finally:
         _members.reset(token)
 
@@ -130,6 +134,19 @@ def system_of(spec: SystemSpec) -> NamedSystem:
     """Return the system of *spec*, as `load_system` and `with_threshold` made it elsewhere."""
     named = load_system(spec.source, labels=spec.labels, options=spec.options, abstain=spec.abstain)
     return named.with_threshold(spec.threshold)
+
+
+def created_again(named: NamedSystem) -> NamedSystem:
+    """Return *named* as it was loaded, where its `fit` may have changed it; else *named* itself.
+
+    That is a system with `fit` alone, if it has a source; raise DataError where that was changed.
+    """
+    if named.spec is None or isinstance(named.system, Fittable):
+        return named
+    again = system_of(named.spec)
+    if again.configuration != named.configuration:
+        raise DataError("was changed after the system was loaded", path=named.spec.source)
+    return again
 
 
 def _pickled(named: NamedSystem) -> Any:
@@ -181,7 +198,7 @@ def save_system(named: NamedSystem, folder: str | Path) -> None:
 
     Raise OptionError for a system that cannot be fitted, and as `check_saving` does.
     """
-    if not isinstance(named.system, Fittable):
+    if not isinstance(named.system, Learns):
         raise OptionError(f"system '{named.name}' learns nothing that could be saved")
     check_saving(named, folder)
     target = Path(folder)
@@ -201,14 +218,15 @@ def save_system(named: NamedSystem, folder: str | Path) -> None:
         written = Path(scratch) / "written"
         written.mkdir()
         _write_json(written / "system.json", about)
-        _write_json(written / "model.json", named.system.state())
+        _write_json(written / "model.json", require_state(named).system.state())
         _put_in_place(written, target, Path(scratch) / "earlier")
 
 
 def check_saving(named: NamedSystem, folder: str | Path | None = None) -> None:
     """Raise OptionError for what no file may name, DataError where *folder* holds anything else.
 
-    What no file may name is a system that is not registered, and one with such a member.
+    What no file may name is a system that is not registered, and one with such a member. Raise
+    OptionError, too, for a system that learns and has no `state` to be saved.
     """
     name = named.name
     if not _is_registered(name):
@@ -219,6 +237,7 @@ def check_saving(named: NamedSystem, folder: str | Path | None = None) -> None:
         )
     if problem := refusal(name, savable_options(name, named.options)):
         raise OptionError(f"system '{name}' cannot be saved: it {problem}")
+    require_state(named)
     if folder is not None and _holds_something_else(Path(folder)):
         raise DataError("exists and holds no fitted system; name another folder", path=folder)
 

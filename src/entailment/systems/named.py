@@ -27,15 +27,16 @@ from entailment.model import (
     Fittable,
     Judgment,
     LabelScheme,
+    Learns,
     Pair,
     SharesCores,
     conflate,
 )
 from entailment.systems.entering import ReadPair, read_pair
-from entailment.systems.failures import with_named_failures
+from entailment.systems.failures import probe, with_named_failures
 from entailment.systems.sentencewise import explained, judged
 
-__all__ = ["NamedSystem", "SystemSpec", "checked", "joined_training", "missing_to_learn"]
+__all__ = ["NamedSystem", "SystemSpec", "checked", "joined_training", "require_state"]
 
 
 class SystemSpec(NamedTuple):
@@ -148,8 +149,8 @@ class NamedSystem:
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*, in the scheme of `labels`.
 
-        Raise EntailmentError, naming the pair, where a plug-in fails with any other error, and
-        for any other number or order of judgments.
+        The system never sees the gold labels of *pairs*. Raise EntailmentError, naming the pair,
+        where a plug-in fails with any other error, and for any other number or order of judgments.
         """
         return map(self._decided, self._judged(pairs))
 
@@ -183,7 +184,7 @@ class NamedSystem:
 
         def read() -> Iterator[Pair]:
             for pair in pairs:
-                waiting.append(read_pair(pair))
+                waiting.append(read_pair(pair.with_gold(None)))
                 yield waiting[-1].pair
 
         judgments = judged(partial(with_named_failures, self.name, self.system), read())
@@ -199,7 +200,7 @@ class NamedSystem:
 
     def explain(self, pair: Pair) -> Explanation:
         """Return why the pair is judged so; of a system without reasons, an alignment of words."""
-        read = read_pair(pair)
+        read = read_pair(pair.with_gold(None))
         if isinstance(self.system, Explains):
             system: Any = self.system
             judge = partial(with_named_failures, self.name, system)
@@ -223,8 +224,9 @@ class NamedSystem:
         nothing, DataError for pairs from which it cannot learn, EntailmentError where a plug-in
         fails with any other error.
         """
-        if not isinstance(self.system, Fittable):
+        if not isinstance(self.system, Learns):
             raise OptionError(f"system '{self.name}' learns nothing from pairs")
+        kind = Fittable if isinstance(self.system, Fittable) else Learns
         read = [read_pair(pair).pair for pair in pairs]
         if self.chosen_labels is LabelScheme.TWO_WAY:
             read = [replace(pair, gold=pair.gold and conflate(pair.gold)) for pair in read]
@@ -235,7 +237,7 @@ class NamedSystem:
                 raise
             except ValueError as error:
                 raise DataError(f"system '{self.name}' cannot be fitted: {error}") from error
-            if not isinstance(fitted, Fittable):
+            if not isinstance(fitted, kind):
                 raise TypeError(f"fit gave {kind_of(fitted)}, not the fitted system")
         return checked(replace(self, system=fitted, trained_on=trained_on or {}, spec=None))
 
@@ -256,22 +258,25 @@ def _files_of(training: object) -> list[object]:
     return files if isinstance(files, list) else []
 
 
-def missing_to_learn(system: object) -> str:
-    """Return that a *system* has `fit` without the other methods of `Fittable`, else nothing."""
-    system = system.system if isinstance(system, NamedSystem) else system
+def require_state(named: NamedSystem) -> NamedSystem:
+    """Return *named*; raise OptionError where it learns what cannot be saved."""
+    system = named.system
+    if isinstance(system, Fittable) or not isinstance(system, Learns):
+        return named
     missing = [f"no {name}" for name in ("state", "with_state") if not hasattr(system, name)]
-    if not missing or not callable(getattr(system, "fit", None)):
-        return ""
-    return f"has fit but {' and '.join(missing)}; a system that learns needs all three methods"
+    raise OptionError(
+        f"system '{named.name}' has fit but {' and '.join(missing)}; a system that learns needs "
+        "all three methods to be saved, or to be part of another"
+    )
 
 
 def checked(named: NamedSystem) -> NamedSystem:
     """Return *named*; raise OptionError for what does not fit it.
 
-    That is three labels for a two-way system, a bad abstain, and `fit` without what goes with it.
+    That is three labels for a two-way system, and a bad abstain. Raise EntailmentError, too, where
+    a plug-in fails when it is looked into.
     """
-    if missing := missing_to_learn(named.system):
-        raise OptionError(f"system '{named.name}' {missing}")
+    probe(named.name, named.system)
     if named.chosen_labels is LabelScheme.THREE_WAY:
         try:
             own = named._own_labels

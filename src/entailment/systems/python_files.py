@@ -24,6 +24,7 @@ from entailment.errors import (
     naming_failures,
 )
 from entailment.registry import create_part
+from entailment.systems.failures import probe
 from entailment.systems.named import NamedSystem
 
 __all__ = ["is_python_file", "read_python_file"]
@@ -50,6 +51,7 @@ def read_python_file(source: str, options: Mapping[str, Any]) -> NamedSystem:
     factory = _factory(Path(path), name, checksum)
     shown = f"{Path(path).name}:{name}"
     system = create_part("system", shown, factory, options)
+    probe(shown, system)
     if not callable(getattr(system, "judge", None)):
         raise OptionError(f"{source}: gives {kind_of(system)}, which has no judge(pairs)")
     return NamedSystem(f"{shown}@{checksum[:8]}", options, system)

@@ -13,6 +13,9 @@
 | `check_ranker` | candidates are distinct passages of the corpus, best first, in a fixed order |
 | `check_context` | what is added is text, in place of characters of the passage or before it |
 | `check_resource` | rules are of the lemma and the part of speech that they are asked for |
+| `check_task` | it recognises its own data and no other, and its options are those of commands |
+| | runs and results are the same each time; no file is written over |
+| | cut data are an error of ours |
 
 Each takes what makes the component: its class, or a function without arguments (of a ranker, with
 `passages`). It raises AssertionError with a message that says which contract is broken, and where.
@@ -21,6 +24,7 @@ Each takes what makes the component: its class, or a function without arguments 
 from entailment.testing.parts import check_context, check_ranker, check_resource
 from entailment.testing.readers import check_corpus_reader, check_reader
 from entailment.testing.systems import EXAMPLE_PAIRS, ODD_PAIRS, check_system
+from entailment.testing.tasks import check_task
 
 __all__ = [
     "EXAMPLE_PAIRS",
@@ -31,4 +35,5 @@ __all__ = [
     "check_reader",
     "check_resource",
     "check_system",
+    "check_task",
 ]

@@ -18,11 +18,12 @@ from entailment.model import (
     Judgment,
     Label,
     LabelScheme,
+    Learns,
     Pair,
     conflate,
 )
 from entailment.systems.failures import problem_of
-from entailment.systems.named import missing_to_learn
+from entailment.systems.named import NamedSystem
 from entailment.testing.expectations import component, expect, objects
 
 __all__ = ["EXAMPLE_PAIRS", "ODD_PAIRS", "check_system"]
@@ -51,7 +52,6 @@ def check_system(
     """
     pairs = EXAMPLE_PAIRS if pairs is None else pairs
     judge = _ready(make, pairs, seed)
-    expect(not (missing := missing_to_learn(judge)), missing)
     _check_judgments(judge, pairs)
     _check_repetition(judge, _ready(make, pairs, seed), pairs)
     if judges_alone:
@@ -65,9 +65,11 @@ def check_system(
     _check_odd(judge, odd)
     if isinstance(judge, Explains):
         _check_explanations(judge, [*pairs, *odd])
-    if isinstance(judge, Fittable):
-        _check_fitting(make, judge, pairs, seed)
-        _check_fitting(make, judge, [_two_way(pair) for pair in pairs], seed)
+    if isinstance(judge, Learns) and _learns(judge):
+        for labelled in (pairs, [_two_way(pair) for pair in pairs]):
+            fitted = _fitted_twice(judge, labelled, seed)
+            if isinstance(judge, Fittable):
+                _check_states(make, fitted, labelled)
 
 
 def _ready(make: Callable[[], Judge], pairs: Sequence[Pair], seed: int) -> Judge:
@@ -76,10 +78,15 @@ def _ready(make: Callable[[], Judge], pairs: Sequence[Pair], seed: int) -> Judge
     try:
         objects(judge.judge(pairs[:1]), Judgment)
     except ModelError:
-        expect(isinstance(judge, Fittable), "must be fitted and has no fit")
-        assert isinstance(judge, Fittable)
+        expect(_learns(judge), "must be fitted and has no fit")
+        assert isinstance(judge, Learns)
         return judge.fit(pairs, seed=seed)
     return judge
+
+
+def _learns(judge: object) -> bool:
+    """Return whether *judge* learns; one that was loaded does where the system in it does."""
+    return isinstance(judge.system if isinstance(judge, NamedSystem) else judge, Learns)
 
 
 def _refuses(judge: Judge, pair: Pair) -> bool:
@@ -177,25 +184,33 @@ def _check_explanations(judge: Explains, pairs: Iterable[Pair]) -> None:
             expect(in_text and in_hypothesis, f"{where}{alignment} has wrong offsets")
 
 
-def _check_fitting(
-    make: Callable[[], Judge], judge: Fittable, pairs: Sequence[Pair], seed: int
-) -> None:
-    _check_unfitted(make)
+_LEARNS_DIFFERENTLY = "learns differently from the same pairs and seed"
+
+
+def _fitted_twice(judge: Learns, pairs: Sequence[Pair], seed: int) -> list[Learns]:
+    """Return *judge* fitted to *pairs*, and fitted again; expect the two to be alike."""
     before = _judgments(judge, pairs)
     fitted = judge.fit(iter(pairs), seed=seed)
+    expect(isinstance(fitted, Learns), f"gives {fitted!r} as the fitted system")
     expect(_judgments(judge, pairs) == before, "is changed by fit; return another judge instead")
     _check_judgments(fitted, pairs)
-    state = _saved(fitted)
-    expect(
-        _saved(judge.fit(pairs, seed=seed)) == state,
-        "learns differently from the same pairs and seed",
-    )
+    again = judge.fit(pairs, seed=seed)
+    expect(_judgments(again, pairs) == _judgments(fitted, pairs), _LEARNS_DIFFERENTLY)
+    return [fitted, again]
+
+
+def _check_states(
+    make: Callable[[], Judge], fitted: Sequence[Learns], pairs: Sequence[Pair]
+) -> None:
+    _check_unfitted(make)
+    state, again = map(_saved, fitted)
+    expect(again == state, _LEARNS_DIFFERENTLY)
     other = make()
     assert isinstance(other, Fittable)
     loaded = other.with_state(state)
     expect(_saved(loaded) == state, "has another state after with_state than before")
     expect(
-        _judgments(loaded, pairs) == _judgments(fitted, pairs),
+        _judgments(loaded, pairs) == _judgments(fitted[0], pairs),
         "judges differently after with_state",
     )
 
@@ -213,7 +228,9 @@ def _check_unfitted(make: Callable[[], Judge]) -> None:
         raise AssertionError(f"{problem}: {error!r}") from error
 
 
-def _saved(fitted: Fittable) -> dict[str, object]:
+def _saved(fitted: Learns) -> dict[str, object]:
+    expect(isinstance(fitted, Fittable), f"is fitted, and gives {fitted!r}, which has no state")
+    assert isinstance(fitted, Fittable)
     try:
         state = json.loads(json.dumps(fitted.state(), allow_nan=False))
     except (TypeError, ValueError) as error:

@@ -9,7 +9,7 @@ from typing import Any
 from entailment.datasets import Dataset, open_dataset
 from entailment.errors import DataError, counted
 from entailment.evaluation.ablation.parts import RecipePart, parts_of, recipe_options, reduced
-from entailment.evaluation.ablation.timing import Clock, timed, timed_judgments
+from entailment.evaluation.ablation.timing import Clock, timed_judgments
 from entailment.evaluation.bench import Measured, RunNotes, Score, Setup, Variant
 from entailment.evaluation.comparison import compare_runs
 from entailment.evaluation.crossvalidation import cross_validated, described_folds
@@ -18,7 +18,7 @@ from entailment.evaluation.judging import run_header
 from entailment.evaluation.run_writing import write_jsonl
 from entailment.evaluation.runs import read_run
 from entailment.evaluation.scoring import score_run
-from entailment.model import Fittable, Pair
+from entailment.model import Learns, Pair
 from entailment.systems import NamedSystem, load_system
 from entailment.systems.loading import SEARCH_OPTIONS
 
@@ -78,7 +78,7 @@ class PairBench:
         """Write the run of *variant*; return the time that a pair took at first sight."""
         named = self._system(variant)
         clock = Clock(named.system)
-        if not isinstance(named.system, Fittable):
+        if not isinstance(named.system, Learns):
             judgments = timed_judgments(named, self.pairs, clock)
         elif self._train_set is not None:
             fitted = named.fit(self._train_pairs(self._train_set), seed=self.setup.seed)
@@ -87,17 +87,18 @@ class PairBench:
         else:
             setup = self.setup
             judgments = cross_validated(
-                timed(named, clock),
+                named,
                 self.pairs,
                 count=setup.folds,
                 seed=setup.seed,
                 cluster=setup.cluster,
+                judge=clock.judgments,
             )
         labels = judgments[0].labels
         write_jsonl(judgments, path, self._header(named) | {"labels": labels.value})
         judge = replace(named, system=clock.system, trained_on={})
         known = set(judge.trained_on_checksums)
-        if self._train_set is not None and isinstance(named.system, Fittable):
+        if self._train_set is not None and isinstance(named.system, Learns):
             known.add(self._train_set.checksum())
         return RunNotes(clock.milliseconds, self.dataset.checksum() in known)
 
@@ -147,7 +148,7 @@ class PairBench:
 
     def _header(self, named: NamedSystem) -> dict[str, Any]:
         labels = self.setup.labels or self.gold.labels
-        if not isinstance(named.system, Fittable):
+        if not isinstance(named.system, Learns):
             return run_header(self.dataset, named.identity, labels)
         header = run_header(self.dataset, f"{named.identity},{self.fitted}", labels)
         return header | {"seed": self.setup.seed}

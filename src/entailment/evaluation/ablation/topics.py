@@ -9,7 +9,6 @@ differ in their decision alone are judged once.
 from __future__ import annotations
 
 import hashlib
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +17,7 @@ from typing import Any
 from entailment.datasets.topics import TopicSet, open_topics
 from entailment.errors import DataError, counted
 from entailment.evaluation.ablation.parts import RecipePart, parts_of, recipe_options, reduced
-from entailment.evaluation.ablation.timing import Clock, timed
+from entailment.evaluation.ablation.timing import Clock
 from entailment.evaluation.bench import (
     UNDECIDED,
     Measured,
@@ -183,16 +182,13 @@ class TopicBench:
     def _judgments(self, named: NamedSystem, pairs: TopicPairs, clock: Clock) -> list[Judgment]:
         """Return the judgments of all *pairs*, by a system fitted to other topics if it learns."""
         if requires_fitting(named):
-            named = timed(named, clock)
+            setup = self.setup
             if self._training is None:
-                setup = self.setup
-                return judged_unseen(named, pairs, folds=setup.folds, seed=setup.seed)
-            named = named.fit(TopicPairs(self._training, pairs.context), seed=self.setup.seed)
-            return list(named.judge(pairs))
-        begun = time.process_time()
-        judgments = list(named.judge(pairs))
-        clock.note(time.process_time() - begun, len(judgments))
-        return judgments
+                return judged_unseen(
+                    named, pairs, folds=setup.folds, seed=setup.seed, judge=clock.judgments
+                )
+            named = named.fit(TopicPairs(self._training, pairs.context), seed=setup.seed)
+        return clock.judgments(named, pairs)
 
     def _fitted(
         self, recipe: SearchRecipe, judgments: Sequence[Judgment], pairs: TopicPairs
