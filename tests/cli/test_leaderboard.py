@@ -93,3 +93,17 @@ def test_on_three_labels_all_are_ranked_by_those_that_all_judge(
     assert all("|labels:2|" in row["sets"][0]["signature"] for row in table["rows"])
     assert table["sets"][0]["two_way"] == ["overlap"]
     assert "three: all are judged with two labels, as some judge no third: overlap" in both.stderr
+
+
+def test_what_programs_read_is_in_fractions_with_a_signature(pairs: Path) -> None:
+    arguments = [str(pairs), "-s", "overlap", "--folds", "2", "--bootstrap", "100"]
+    done = CliRunner().invoke(command, [*arguments, "--format", "tsv"])
+    head, row = (line.split("\t") for line in done.stdout.splitlines())
+    values = dict(zip(head, row, strict=True))
+    assert (values["recipe"], values["set"], values["measure"]) == ("overlap", "pairs", "accuracy")
+    assert 0 <= float(values["low"]) <= float(values["value"]) <= float(values["high"]) <= 1
+    assert values["signature"].startswith("accuracy|data:pairs@")
+    (of_json,) = json.loads(CliRunner().invoke(command, [*arguments, "--json"]).stdout)["rows"]
+    (cell,) = of_json["sets"]
+    assert float(values["value"]) == cell["value"]
+    assert [float(values["low"]), float(values["high"])] == cell["interval"]
