@@ -134,6 +134,17 @@ def _files(runs: object) -> list[str]:
     return [_file("a run", run) for run in ([runs] if isinstance(runs, str | Path) else runs)]
 
 
+def _names(option: str, names: object) -> list[str] | None:
+    """Return what *option* names, None for nothing; raise OptionError for what is no string."""
+    if names is None:
+        return None
+    several = not isinstance(names, str) and isinstance(names, Iterable)
+    listed = list(names) if several else [names]
+    for name in listed:
+        check_string(option, name)
+    return listed or None
+
+
 def _path(path: str | Path | None) -> str | None:
     return None if path is None else str(path)
 
@@ -151,7 +162,8 @@ def score(  # type: ignore[overload-overlap]  # a string is a sequence, too
     label_map: LabelMap | None = None,
     task: str | None = None,
     ranked: bool | None = None,
-    by: str | None = None,
+    subset: bool = False,
+    by: str | Sequence[str] | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
 ) -> Scores | FScores: ...
@@ -170,7 +182,8 @@ def score(
     label_map: LabelMap | None = None,
     task: str | None = None,
     ranked: bool | None = None,
-    by: str | None = None,
+    subset: bool = False,
+    by: str | Sequence[str] | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
 ) -> Sequence[Scores] | Sequence[FScores]: ...
@@ -189,24 +202,25 @@ def score(
     label_map: LabelMap | None = None,
     task: str | None = None,
     ranked: bool | None = None,
-    by: str | None = None,
+    subset: bool = False,
+    by: str | Sequence[str] | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
 ) -> Scores | FScores | Sequence[Scores] | Sequence[FScores]:
     """Return the official measures of *runs*, paths of run files, against *gold*.
 
     A single run gives its scores, several give a list. *gold* holds pairs, topics or facts, as for
-    `entail score`; *by* names an attribute that groups pairs (`task`, `length`) or facts (`slot`).
-    *ranked* says whether the order of lines in RTE-4 and RTE-5 runs is a ranking; None takes it for
-    one if it can be. With *lenient*, broken pairs and facts are skipped. Raise DataError for a
-    broken *gold* and for a run that does not match it, OptionError for an option of another task
-    and for a *by* that no pair has.
+    `entail score`; *by* names an attribute that groups pairs (`task`, `length`) or facts (`slot`),
+    and may be a list for pairs. With *subset*, *gold* is a part of the set of pairs that was
+    judged. *ranked* says whether the order of lines in RTE-4 and RTE-5 runs is a ranking; None
+    takes it for one if it can be. With *lenient*, broken pairs and facts are skipped. Raise
+    DataError for a broken *gold* and for a run that does not match it, OptionError for an option of
+    another task and for a *by* that no pair has.
     """
-    if by is not None:
-        check_string("by", by)
     given = ScoreOptions(
-        by=by,
+        by=_names("by", by),
         ranked=ranked,
+        subset=subset,
         labels=None if labels is None else scheme_of(labels),
         bootstrap=bootstrap,
         seed=seed,
@@ -238,18 +252,22 @@ def compare(
     columns: Mapping[str, str] | None = None,
     label_map: LabelMap | None = None,
     task: str | None = None,
+    subset: bool = False,
+    by: str | Sequence[str] | None = None,
     bootstrap: int = 10_000,
     seed: int = 0,
 ) -> Sequence[Comparison] | Sequence[FComparison]:
     """Return the comparison of each of *runs* with the first, by paired tests.
 
-    Differences are positive if the run is better than the first. Raise OptionError for fewer than
-    two runs, a single path among them, and for an option of another task; DataError as `score`
-    does.
+    Differences are positive if the run is better than the first. *by* and *subset* are for pairs,
+    as in `score`. Raise OptionError for fewer than two runs, a single path among them, for an
+    option of another task and for a *by* that no pair has; DataError as `score` does.
     """
     if isinstance(runs, str | Path):
         raise OptionError(f"runs must be a list of two runs or more, not the single '{runs}'")
     given = ScoreOptions(
+        by=_names("by", by),
+        subset=subset,
         labels=None if labels is None else scheme_of(labels),
         bootstrap=bootstrap,
         seed=seed,
