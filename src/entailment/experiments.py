@@ -138,11 +138,10 @@ def _names(option: str, names: object) -> list[str] | None:
     """Return what *option* names, None for nothing; raise OptionError for what is no string."""
     if names is None:
         return None
-    several = not isinstance(names, str) and isinstance(names, Iterable)
-    listed = list(names) if several else [names]
+    listed = [names] if isinstance(names, str) or not isinstance(names, Iterable) else [*names]
     for name in listed:
         check_string(option, name)
-    return listed or None
+    return [str(name) for name in listed] or None
 
 
 def _path(path: str | Path | None) -> str | None:

@@ -180,10 +180,9 @@ def _labels_table(scores: Scores, among_three_way: bool) -> Table:
             percent(row.f),
             *(f"{count:,}" for count in scores.confusion[label].values()),
         )
-    for row in (scores, scores.two_way):
-        if row is not None:
-            name = f"{row.labels.value}-way macro F" if among_three_way else "macro F"
-            add_row(table, name, "", "", "", percent(row.macro_f), *[""] * len(predicted))
+    for part in filter(None, (scores, scores.two_way)):
+        name = f"{part.labels.value}-way macro F" if among_three_way else "macro F"
+        add_row(table, name, "", "", "", percent(part.macro_f), *[""] * len(predicted))
     return table
 
 
