@@ -113,3 +113,17 @@ def test_an_option_without_a_system_is_refused(entail: Entail, pairs: Path) -> N
     done = entail("leaderboard", pairs, "--recipes", pairs.parent, "-O", "unit=lemma")
     assert done.returncode == 2
     assert is_one_error_line(done.stderr)
+
+
+def test_what_programs_read_is_in_fractions_with_a_signature(pairs: Path) -> None:
+    arguments = [str(pairs), "-s", "overlap", "--folds", "2", "--bootstrap", "100"]
+    done = CliRunner().invoke(command, [*arguments, "--format", "tsv"])
+    head, row = (line.split("\t") for line in done.stdout.splitlines())
+    values = dict(zip(head, row, strict=True))
+    assert (values["recipe"], values["set"], values["measure"]) == ("overlap", "pairs", "accuracy")
+    assert 0 <= float(values["low"]) <= float(values["value"]) <= float(values["high"]) <= 1
+    assert values["signature"].startswith("accuracy|data:pairs@")
+    (of_json,) = json.loads(CliRunner().invoke(command, [*arguments, "--json"]).stdout)["rows"]
+    (cell,) = of_json["sets"]
+    assert float(values["value"]) == cell["value"]
+    assert [float(values["low"]), float(values["high"])] == cell["interval"]
