@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from collections.abc import Iterable, Iterator
@@ -16,6 +17,7 @@ from click.testing import CliRunner
 import entailment
 from entailment.cli import entail
 from entailment.errors import DataError, MissingExtraError, OptionError
+from entailment.evaluation.comparison import Comparison
 from entailment.examples import example_facts, example_topics, worked_examples
 from entailment.model import Judgment, Label, LabelScheme, Pair
 
@@ -40,6 +42,19 @@ class Certain:
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         for pair in pairs:
             yield Judgment(pair.id, Label.ENTAILMENT, {Label.ENTAILMENT: 1.0})
+
+
+class Unsure:
+    """Says UNKNOWN, and is not sure where an id ends in 0, 4 or 8."""
+
+    labels = LabelScheme.THREE_WAY
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        for pair in pairs:
+            share = 0.4 if pair.id.endswith(("0", "4", "8")) else 0.8
+            rest = (1 - share) / 2
+            shares = {Label.ENTAILMENT: rest, Label.CONTRADICTION: rest, Label.UNKNOWN: share}
+            yield Judgment(pair.id, Label.UNKNOWN, shares)
 
 
 @pytest.fixture
@@ -180,6 +195,93 @@ def test_results_by_f_have_what_the_commands_print(is_of_topics: bool, tmp_path:
     assert difference.to_pandas()["f_run"][0] == pytest.approx(row["f"]["run"])
     frame = scores[0].to_pandas()
     assert frame["signature"][0] == str(scores[0].signature)
+
+
+TAGGED = [
+    {
+        "id": f"p{number}",
+        "text": f"A cat sat on mat {number // 2}.",
+        "hypothesis": f"A cat sat {number} times." if number % 2 else f"Cat {number} sat.",
+        "label": ("ENTAILMENT", "CONTRADICTION", "UNKNOWN", "UNKNOWN")[number % 4],
+        "task": "IE" if number < 20 else "QA",
+        "tags": ["number", "time"] if number % 3 else ["time"],
+    }
+    for number in range(40)
+]
+PART: Any = {"subset": True, "by": ["task", "tags"], "cluster": "text", "bootstrap": 100}
+PRINTED_PART = (
+    *("--subset", "--by", "task", "--by", "tags"),
+    *("--cluster", "text", "--bootstrap", "100"),
+)
+
+
+@pytest.fixture
+def tagged(tmp_path: Path) -> list[Path]:
+    """Gold that is a part of what was judged, and three runs, of which one abstains."""
+    part = tmp_path / "part.jsonl"
+    part.write_text("".join(f"{json.dumps(row)}\n" for row in TAGGED[8:]), encoding="utf-8")
+    runs = [tmp_path / f"{name}.jsonl" for name in ("overlap", "length", "abstaining")]
+    for path in runs[:2]:
+        entailment.run(TAGGED, path, system=path.stem)
+    entailment.run(TAGGED, runs[2], system=Unsure(), abstain=0.5)
+    return [part, *runs]
+
+
+def frame_printed(*arguments: object) -> pandas.DataFrame:
+    result = CliRunner().invoke(entail, [*map(str, arguments), "--format", "tsv"])
+    assert result.exit_code == 0, result.output
+    return pandas.read_csv(io.StringIO(result.stdout), sep="\t", dtype={"group": str})
+
+
+@pytest.mark.parametrize("table", [pandas.DataFrame, polars.DataFrame, list])
+def test_a_part_in_memory_has_groups_of_lists_and_clusters(table: Any, tagged: list[Path]) -> None:
+    part, *runs = tagged
+    judgments = {name: judged(TAGGED, name) for name in ("overlap", "length")}
+    rows = table(TAGGED[8:])
+    of_files = entailment.score(part, runs[:2], **PART)
+    for scores, of_file in zip(entailment.score(rows, judgments, **PART), of_files, strict=True):
+        ours, theirs = scores.to_dict(), of_file.to_dict()
+        assert (ours["scores"], ours["by"]) == (theirs["scores"], theirs["by"])
+        assert list(ours["by"]["tags"]) == ["number", "time"]
+        assert "|cluster:text|" in str(scores.signature)
+    (difference,) = entailment.compare(rows, judgments, **PART)
+    (of_runs,) = entailment.compare(part, runs[:2], **PART)
+    ours, theirs = difference.to_dict(), of_runs.to_dict()
+    assert isinstance(difference, Comparison)
+    assert difference.groups["tags"]["time"].clusters == difference.clusters == 16
+    for numbers in (ours, theirs):
+        numbers.pop("signature")
+        for groups in numbers["by"].values():
+            for group in groups.values():
+                group.pop("signature")
+    assert ours == theirs
+    single: Any = entailment.score(rows, judgments["overlap"], **{**PART, "by": "task"})
+    assert list(single.groups) == [single.grouped_by] == ["task"]
+
+
+def test_parts_groups_and_abstentions_are_as_the_commands_print_them(tagged: list[Path]) -> None:
+    part, *runs = tagged
+    scores = entailment.score(part, runs, **PART)
+    rows = printed("score", part, *runs, *PRINTED_PART)["runs"]
+    assert [score.to_dict() for score in scores] == rows
+    assert (rows[2]["scores"]["undecided"], rows[2]["scores"]["coverage"]) == (10, 0.6875)
+    frame = frame_printed("score", part, *runs, *PRINTED_PART)
+    ours = pandas.concat([score.to_pandas() for score in scores], ignore_index=True)
+    pandas.testing.assert_frame_equal(ours, frame.fillna({"group": ""}), check_dtype=False)
+    assert "tags=number" in set(ours["group"])
+    compared = entailment.compare(part, runs, **PART)
+    rows = printed("compare", part, *runs, *PRINTED_PART)["runs"]
+    assert [row.to_dict() for row in compared] == [{"first": "overlap", **row} for row in rows]
+    frame = frame_printed("compare", part, *runs, *PRINTED_PART)
+    ours = pandas.concat([row.to_pandas() for row in compared], ignore_index=True)
+    pandas.testing.assert_frame_equal(ours, frame.fillna({"group": ""}), check_dtype=False)
+    assert ours["holm_mcnemar_p"].dtype == float
+
+
+def test_judgments_of_other_pairs_are_refused_unless_gold_is_a_part() -> None:
+    judgments = judged(TAGGED, "overlap")
+    with pytest.raises(DataError, match=r"does not have: 'p0', .*; subset=True leaves these out"):
+        entailment.score(TAGGED[8:], judgments)
 
 
 def test_frames_have_a_row_for_each_group_and_measure(gold: Path) -> None:

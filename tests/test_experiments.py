@@ -198,7 +198,7 @@ TABLE: Any = Table(["id", "text"])
         (lambda: entailment.run(3, "r.jsonl"), "pairs must be a path, .*, not an int"),
         (lambda: entailment.run("g.xml", "r.jsonl", jobs=0), "jobs must be a whole number, at l"),
         (lambda: entailment.run("g.xml", "r.jsonl", progress=True), "progress must be a function"),
-        (lambda: entailment.score("g.xml", "r.jsonl", by=["task"]), "by must be a string, not a l"),
+        (lambda: entailment.score("g.xml", "r.jsonl", by=[3]), "by must be a string, not a"),
     ],
 )
 def test_a_value_of_another_kind_is_refused_by_its_kind(call: Any, message: str) -> None:

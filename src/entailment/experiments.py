@@ -170,6 +170,16 @@ def _reported(
     return report_pairs(answers, given.runs, options).values
 
 
+def _names(option: str, names: object) -> list[str] | None:
+    """Return what *option* names, None for nothing; raise OptionError for what is no string."""
+    if names is None:
+        return None
+    listed = [names] if isinstance(names, str) or not isinstance(names, Iterable) else [*names]
+    for name in listed:
+        check_string(option, name)
+    return [str(name) for name in listed] or None
+
+
 def _path(path: str | Path | None) -> str | None:
     return None if path is None else str(path)
 
@@ -187,7 +197,8 @@ def score(  # type: ignore[overload-overlap]  # a string is a sequence, too
     label_map: LabelMap | None = None,
     task: str | None = None,
     ranked: bool | None = None,
-    by: str | None = None,
+    subset: bool = False,
+    by: str | Sequence[str] | None = None,
     cluster: str | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
@@ -207,7 +218,8 @@ def score(
     label_map: LabelMap | None = None,
     task: str | None = None,
     ranked: bool | None = None,
-    by: str | None = None,
+    subset: bool = False,
+    by: str | Sequence[str] | None = None,
     cluster: str | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
@@ -227,7 +239,8 @@ def score(
     label_map: LabelMap | None = None,
     task: str | None = None,
     ranked: bool | None = None,
-    by: str | None = None,
+    subset: bool = False,
+    by: str | Sequence[str] | None = None,
     cluster: str | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
@@ -238,10 +251,11 @@ def score(
     its scores, several give a list, and a mapping names its runs. *gold* holds pairs, topics or
     facts, as for `entail score`, or pairs in memory as `open_dataset` takes or returns them.
     Judgments are of the pairs that have their ids; those that are numbered from 1 are of the pairs
-    in their order. *by* names an attribute that groups pairs (`task`, `length`) or facts (`slot`).
-    *ranked* says whether the order of lines in RTE-4 and RTE-5 runs is a ranking; None takes it for
-    one if it can be. With *lenient*, broken pairs and facts are skipped. Raise DataError for a
-    broken *gold* and for a run that does not match it, OptionError for an option of another task
+    in their order. With *subset*, *gold* is a part of what was judged, known by its ids. *by* names
+    an attribute that groups pairs (`task`, `length`) or facts (`slot`), and may be a list for
+    pairs. *ranked* says whether the order of lines in RTE-4 and RTE-5 runs is a ranking; None takes
+    it for one if it can be. With *lenient*, broken pairs and facts are skipped. Raise DataError for
+    a broken *gold* and for a run that does not match it, OptionError for an option of another task
     and for a *by* or a *cluster* that no pair has.
 
     >>> from entailment import judge
@@ -250,14 +264,13 @@ def score(
     >>> score(rows, judge(rows, system="overlap")).accuracy.value
     1.0
     """
-    if by is not None:
-        check_string("by", by)
     if cluster is not None:
         check_string("cluster", cluster)
     given = ScoreOptions(
-        by=by,
+        by=_names("by", by),
         cluster=cluster,
         ranked=ranked,
+        subset=subset,
         labels=None if labels is None else scheme_of(labels),
         bootstrap=bootstrap,
         seed=seed,
@@ -287,6 +300,8 @@ def compare(
     columns: Mapping[str, str] | None = None,
     label_map: LabelMap | None = None,
     task: str | None = None,
+    subset: bool = False,
+    by: str | Sequence[str] | None = None,
     cluster: str | None = None,
     bootstrap: int = 10_000,
     seed: int = 0,
@@ -294,8 +309,9 @@ def compare(
     """Return the comparison of each of *runs* with the first, by paired tests.
 
     Differences are positive if the run is better than the first. *gold* and *runs* are as for
-    `score`. Raise OptionError for fewer than two runs, a single path among them, and for an option
-    of another task; DataError as `score` does.
+    `score`; *subset* and *by* are for pairs. Raise OptionError for fewer than two runs, a single
+    path among them, for an option of another task and for a *by* or a *cluster* that no pair has;
+    DataError as `score` does.
 
     >>> from entailment import Label, judge
     >>> pairs = [Pair("1", "A cat sat.", "A cat sat.", Label.ENTAILMENT)]
@@ -311,6 +327,8 @@ def compare(
     if cluster is not None:
         check_string("cluster", cluster)
     given = ScoreOptions(
+        by=_names("by", by),
+        subset=subset,
         labels=None if labels is None else scheme_of(labels),
         cluster=cluster,
         bootstrap=bootstrap,

@@ -266,3 +266,20 @@ def test_ties_that_were_dropped_go_to_a_third_judge(
     assert f"Dan gets {removed} pairs" in done.stderr
     assert f"{removed} undecided" in done.stdout
     assert "now removed" not in done.stdout
+
+
+def test_a_file_without_times_has_no_quarters(entail: Entail, tmp_path: Path) -> None:
+    (tmp_path / "ann.csv").write_text(
+        "id,annotator,label\n"
+        + "".join(
+            f"{n},{name},{'entailment' if n % 2 or name == 'ann' else 'unknown'}\n"
+            for n in range(8)
+            for name in ("ann", "bob")
+        )
+    )
+    done = entail("agree", "ann.csv")
+    assert done.returncode == 0
+    assert "quarter" not in done.stdout
+    assert "interval" not in done.stdout
+    assert "pairs of fewer than 10 hypotheses give no interval" in done.stderr
+    assert "hypotheses" not in entail("agree", "ann.csv", "--bootstrap", "0").stderr

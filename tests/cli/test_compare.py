@@ -186,3 +186,60 @@ def test_clusters_that_cannot_be_are_refused(entail: Entail, gold: Path, message
     assert done.returncode == 2
     assert is_one_error_line(done.stderr)
     assert message in done.stderr
+
+
+def _labelled(path: Path, labels: str, **others: str) -> None:
+    names = {"E": "ENTAILMENT", "C": "CONTRADICTION", "U": "UNKNOWN", "N": "NO ENTAILMENT"}
+    rows = (
+        {"id": str(n), "text": f"T {n}.", "hypothesis": f"H {n}.", "label": names[label]}
+        | {name: values[n] for name, values in others.items()}
+        for n, label in enumerate(labels)
+    )
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+
+
+def _judged(path: Path, labels: str) -> None:
+    names = {"E": "ENTAILMENT", "C": "CONTRADICTION", "U": "UNKNOWN", "N": "NO ENTAILMENT"}
+    rows = ({"id": str(n), "label": names[label]} for n, label in enumerate(labels))
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+
+
+def test_a_run_of_two_labels_makes_all_two_way_with_a_note(entail: Entail, tmp_path: Path) -> None:
+    _labelled(tmp_path / "gold.jsonl", "ECU" * 4)
+    for name, labels in (("one", "ECU" * 4), ("other", "EUU" * 4), ("two-way", "ENN" * 4)):
+        _judged(tmp_path / f"{name}.jsonl", labels)
+    runs = ("one.jsonl", "other.jsonl", "two-way.jsonl")
+    note = "note: gold: all are compared with two labels, as some judge no third: two-way"
+    assert note in entail("compare", "gold.jsonl", *runs).stderr
+    for arguments in (runs[:2], (*runs, "--labels", "2")):
+        assert entail("compare", "gold.jsonl", *arguments).stderr == ""
+
+
+def test_groups_are_compared_with_a_corrected_p(entail: Entail, tmp_path: Path) -> None:
+    _labelled(tmp_path / "gold.jsonl", "EN" * 20, phen="a" * 20 + "b" * 20)
+    _judged(tmp_path / "one.jsonl", "EN" * 20)
+    _judged(tmp_path / "two.jsonl", "NE" * 5 + "EN" * 15)
+    command = ("compare", "gold.jsonl", "one.jsonl", "two.jsonl", "--by", "phen")
+    (row,) = json.loads(entail(*command, "--format", "json").stdout)["runs"]
+    group = row["by"]["phen"]["a"]
+    assert (group["n"], group["accuracy"]["difference"]) == (20, -0.5)
+    assert group["tests"]["holm_mcnemar_p"] == 2 * group["tests"]["mcnemar_p"]
+    assert "By phen: " in entail(*command).stdout
+    rows = [line.split("\t") for line in entail(*command, "--format", "tsv").stdout.splitlines()]
+    place = rows[0].index("group")
+    assert [row[place] for row in rows[1:]] == ["", "phen=a", "phen=b"]
+
+
+def test_an_attribute_that_no_pair_has_is_refused(entail: Entail, tmp_path: Path) -> None:
+    _labelled(tmp_path / "gold.jsonl", "EN")
+    _judged(tmp_path / "one.jsonl", "EN")
+    done = entail("compare", "gold.jsonl", "one.jsonl", "one.jsonl", "--by", "nosuch")
+    assert done.returncode == 2
+    assert "no pair of 'gold' has an attribute 'nosuch'" in done.stderr
+
+
+def test_p_of_several_runs_is_corrected(entail: Entail, three_runs: None) -> None:
+    runs = ("good.txt", "fair.txt", "bad.txt")
+    printed = entail("compare", "gold.key", *runs).stdout
+    assert "The p of each test, corrected for 2 comparisons (Holm)" in " ".join(printed.split())
+    assert "Holm" not in entail("compare", "gold.key", *runs[:2]).stdout

@@ -131,3 +131,17 @@ def test_a_system_that_reads_gold_labels_is_given_none(
     given = ("leaderboard", pairs, "-s", "peek.py:Peek", "--folds", "2", "--format", "json")
     (row,) = json.loads(entail(*given).stdout)["rows"]
     assert row["sets"][0]["value"] == 0.5
+
+
+def test_what_programs_read_is_in_fractions_with_a_signature(pairs: Path) -> None:
+    arguments = [str(pairs), "-s", "overlap", "--folds", "2", "--bootstrap", "100"]
+    done = CliRunner().invoke(command, [*arguments, "--format", "tsv"])
+    head, row = (line.split("\t") for line in done.stdout.splitlines())
+    values = dict(zip(head, row, strict=True))
+    assert (values["recipe"], values["set"], values["measure"]) == ("overlap", "pairs", "accuracy")
+    assert 0 <= float(values["low"]) <= float(values["value"]) <= float(values["high"]) <= 1
+    assert values["signature"].startswith("accuracy|data:pairs@")
+    (of_json,) = json.loads(CliRunner().invoke(command, [*arguments, "--json"]).stdout)["rows"]
+    (cell,) = of_json["sets"]
+    assert float(values["value"]) == cell["value"]
+    assert [float(values["low"]), float(values["high"])] == cell["interval"]

@@ -264,3 +264,153 @@ def test_a_single_pair_without_gold_is_counted_in_the_singular(
     (tmp_path / "run.txt").write_text("ranked: no\n1 YES\n2 YES\n3 NO\n4 NO\n")
     done = entail("score", gold, "run.txt")
     assert "1 pair has no gold label and is not scored" in done.stderr
+
+
+def _lines(path: Path, *rows: dict[str, object]) -> Path:
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return path
+
+
+def _pairs(path: Path, labels: list[str]) -> Path:
+    rows = [
+        {"id": str(n), "text": f"Ann met Bob {n}.", "hypothesis": f"{n} met.", "label": label}
+        for n, label in enumerate(labels, 1)
+    ]
+    return _lines(path, *rows)
+
+
+def test_cws_is_one_measure_in_its_column(entail: Entail, tmp_path: Path) -> None:
+    _pairs(tmp_path / "gold.jsonl", ["ENTAILMENT", "CONTRADICTION", "UNKNOWN", "ENTAILMENT"])
+    shares = [(0.8, 0.1, 0.1), (0.2, 0.3, 0.5), (0.1, 0.6, 0.3), (0.4, 0.35, 0.25)]
+    names = ("ENTAILMENT", "CONTRADICTION", "UNKNOWN")
+    rows: list[dict[str, object]] = [
+        {
+            "id": str(n),
+            "label": names[share.index(max(share))],
+            "probabilities": dict(zip(names, share, strict=True)),
+        }
+        for n, share in enumerate(shares, 1)
+    ]
+    _lines(tmp_path / "three.jsonl", *rows)
+    words = ["TRUE" if share[0] == max(share) else "FALSE" for share in shares]
+    (tmp_path / "two.txt").write_text(
+        "".join(
+            f"{n} {word} {share[0] if word == 'TRUE' else 1 - share[0]:.6f}\n"
+            for n, (word, share) in enumerate(zip(words, shares, strict=True), 1)
+        )
+    )
+    done = entail("score", "gold.jsonl", "three.jsonl", "two.txt", "--bootstrap", "0")
+    three, two = (line.split() for line in done.stdout.splitlines() if line[1:4] in ("thr", "two"))
+    assert "2-way" in done.stdout
+    # Without the three-way accuracy, the same judgments have the same figures.
+    assert three[2:] == two[1:]
+    macro = [line.split()[-1] for line in done.stdout.splitlines() if "2-way macro F" in line]
+    assert len(macro) == 2
+    assert macro[0] == macro[1]
+
+
+def test_abstentions_are_counted_and_the_others_scored_alone(
+    entail: Entail, tmp_path: Path
+) -> None:
+    _pairs(tmp_path / "gold.jsonl", ["ENTAILMENT", "CONTRADICTION", "UNKNOWN", "ENTAILMENT"])
+    labels = ["ENTAILMENT", "UNKNOWN", "ENTAILMENT", "UNKNOWN"]
+    rows: list[dict[str, object]] = [
+        {"id": str(n), "label": label, "undecided": n % 2 == 0} for n, label in enumerate(labels, 1)
+    ]
+    _lines(tmp_path / "run.jsonl", *rows)
+    done = entail("score", "gold.jsonl", "run.jsonl", "--bootstrap", "0")
+    assert [line.split() for line in done.stdout.splitlines() if "50.0" in line][1] == [
+        *("run", "2", "50.0", "50.0", "50.0")
+    ]
+    done = entail("score", "gold.jsonl", "run.jsonl", "--bootstrap", "0", "--format", "tsv")
+    head, three_way, _ = (line.split("\t") for line in done.stdout.splitlines())
+    row = dict(zip(head, three_way, strict=True))
+    assert (row["undecided"], row["coverage"]) == ("2", "0.500000")
+    assert (row["accuracy"], row["selective_accuracy"]) == ("0.250000", "0.500000")
+
+
+def test_a_file_with_a_wrong_label_is_scored_as_it_was_judged(
+    entail: Entail, tmp_path: Path
+) -> None:
+    _pairs(tmp_path / "gold.jsonl", ["entailment", "entailmnt", "neutral"])
+    assert entail("run", "gold.jsonl", "-s", "overlap", "-o", "run.jsonl").returncode == 0
+    assert "unknown label 'entailmnt'" in entail("score", "gold.jsonl", "run.jsonl").stderr
+    done = entail("score", "gold.jsonl", "run.jsonl", "--lenient")
+    assert done.returncode == 0
+    assert "gold: 2 pairs; percent; 1 without gold not scored" in done.stdout
+    assert "unknown label 'entailmnt'" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["score", "compare"])
+def test_a_run_over_the_whole_set_is_scored_on_a_part_of_it(
+    entail: Entail, tmp_path: Path, command: str
+) -> None:
+    labels = ["ENTAILMENT", "UNKNOWN"] * 10
+    _pairs(tmp_path / "whole.jsonl", labels)
+    part = (tmp_path / "whole.jsonl").read_text().splitlines(keepends=True)[:12]
+    (tmp_path / "part.jsonl").write_text("".join(part))
+    entail("run", "whole.jsonl", "-s", "overlap", "-o", "a.jsonl")
+    entail("run", "whole.jsonl", "-s", "length", "-o", "b.jsonl")
+    refused = entail(command, "part.jsonl", "a.jsonl", "b.jsonl")
+    assert refused.returncode == 1
+    assert "run judges 8 pairs that 'part' does not have" in refused.stderr
+    assert "--subset" in refused.stderr
+    done = entail(command, "part.jsonl", "a.jsonl", "b.jsonl", "--subset", "--format", "json")
+    assert {row.get("n") or row["scores"]["n"] for row in json.loads(done.stdout)["runs"]} == {12}
+    assert "part: 12 of 20 judgments of a are of these pairs" in done.stderr
+    assert "another file" not in done.stderr
+
+
+def test_a_run_that_misses_pairs_of_a_part_is_refused(entail: Entail, tmp_path: Path) -> None:
+    _pairs(tmp_path / "gold.jsonl", ["ENTAILMENT", "UNKNOWN"])
+    _lines(tmp_path / "run.jsonl", {"id": "1", "label": "UNKNOWN"}, {"id": "9", "label": "UNKNOWN"})
+    done = entail("score", "gold.jsonl", "run.jsonl", "--subset")
+    assert "run misses 1 of 2 pairs: '2'" in done.stderr
+
+
+def test_scores_that_are_the_confidence_of_the_label_are_noticed(
+    entail: Entail, tmp_path: Path
+) -> None:
+    _pairs(tmp_path / "gold.jsonl", ["ENTAILMENT", "UNKNOWN", "CONTRADICTION"])
+    rows: list[dict[str, object]] = [
+        {"id": "1", "label": "entailment", "score": 0.7},
+        {"id": "2", "label": "neutral", "score": 0.98},
+        {"id": "3", "label": "contradiction", "score": 0.9},
+    ]
+    _lines(tmp_path / "hf.jsonl", *rows)
+    done = entail("score", "gold.jsonl", "hf.jsonl", "--bootstrap", "0")
+    (warning,) = done.stderr.splitlines()
+    assert "hf.jsonl: score is read as P(ENTAILMENT), but 2 lines have another label" in warning
+
+
+def test_several_attributes_and_lists_group_pairs(entail: Entail, tmp_path: Path) -> None:
+    rows: list[dict[str, object]] = [
+        {
+            "id": str(n),
+            "text": "It rains.",
+            "hypothesis": f"It is wet {n}.",
+            "label": "ENTAILMENT",
+            "tags": ["a", "b"] if n % 2 else ["a"],
+            "length": "short",
+        }
+        for n in range(4)
+    ]
+    _lines(tmp_path / "gold.jsonl", *rows)
+    _lines(tmp_path / "run.jsonl", *({"id": str(n), "label": "ENTAILMENT"} for n in range(4)))
+    by = ("--by", "tags", "--by", "length")
+    done = entail("score", "gold.jsonl", "run.jsonl", *by, "--format", "json")
+    groups = json.loads(done.stdout)["runs"][0]["by"]
+    assert {
+        name: {value: part["n"] for value, part in each.items()} for name, each in groups.items()
+    } == {
+        "tags": {"a": 4, "b": 2},
+        "length": {"short": 4},
+    }
+    assert {"tags", "length"} <= set(entail("score", "gold.jsonl", "run.jsonl", *by).stdout.split())
+
+
+def test_facts_have_groups_of_one_attribute(entail: Entail) -> None:
+    entail("demo", "--copy-facts", "facts")
+    done = entail("score", "facts", "run.txt", "--by", "slot", "--by", "entity_type")
+    assert done.returncode != 0
+    assert is_one_error_line(done.stderr)

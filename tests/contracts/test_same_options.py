@@ -57,7 +57,6 @@ WITHOUT_PARAMETER = {
         "allow-abstention": "`Report.passes`",
     },
     "compare": {
-        "by": "what groups the bars of the plot",
         "plot": "a picture",
         "agreement": "a picture",
     },

@@ -226,10 +226,16 @@ def test_what_has_parts_becomes_no_attribute(write):
 def test_numbers_and_truth_values_become_attributes(write):
     line = (
         '{"text":"A.","hypothesis":"B.","year":3,"weight":0.5,"checked":true,"note":null,'
-        '"votes":[1],"from":{"a":1},"task":"IE"}'
+        '"votes":[["a"]],"from":{"a":1},"task":"IE"}'
     )
     (pair,) = open_dataset(write("x.jsonl", line))
     assert pair.attributes == {"year": "3", "weight": "0.5", "checked": "true", "task": "IE"}
+
+
+def test_a_list_is_an_attribute_as_json_writes_it(write):
+    line = '{"text":"A.","hypothesis":"B.","tags":["größer",2],"none":[]}'
+    (pair,) = open_dataset(write("x.jsonl", line))
+    assert pair.attributes == {"tags": '["größer", 2]'}
 
 
 def test_words_and_numbers_may_be_named_as_labels(write):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 
 import entailment
@@ -154,3 +155,9 @@ def test_rows_are_judged_in_their_order(table: Callable[[Any], Any]) -> None:
 
 def test_a_dataset_of_rows_is_judged() -> None:
     assert len(entailment.judge(Dataset(), system="overlap")) == 2
+
+
+def test_lists_in_rows_are_attributes_as_json_writes_them() -> None:
+    values = [["a", "b"], np.array(["a", "b"])]
+    rows = [{"text": "A.", "hypothesis": f"B {n}.", "tags": tags} for n, tags in enumerate(values)]
+    assert [pair.attributes["tags"] for pair in open_dataset(rows)] == ['["a", "b"]'] * 2

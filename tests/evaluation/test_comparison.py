@@ -122,3 +122,32 @@ def test_the_json_object_names_the_first_run_and_the_tests() -> None:
     assert row["average_precision"] is None
     assert row["tests"]["only_first_correct"] == 10
     assert "|system:ten-wrong against right|" in row["signature"]
+
+
+def test_p_is_corrected_for_all_runs() -> None:
+    other = run("NE" * 3 + "EN" * 17, name="six-wrong")
+    rows = compare_runs(GOLD, [RIGHT, TEN_WRONG, other])
+    assert [row.holm_mcnemar_p for row in rows] == [2 * rows[0].mcnemar_p, rows[1].mcnemar_p]
+    for row in rows:
+        assert row.randomisation_p is not None
+        assert row.holm_randomisation_p is not None
+        assert row.holm_randomisation_p >= row.randomisation_p
+    (alone,) = compare_runs(GOLD, [RIGHT, TEN_WRONG])
+    assert alone.holm_mcnemar_p == alone.mcnemar_p
+
+
+def test_groups_are_compared_and_corrected_together() -> None:
+    labelled = gold("EN" * 20, attributes=[{"half": str(place // 20)} for place in range(40)])
+    (row,) = compare_runs(labelled, [RIGHT, TEN_WRONG], by="half", bootstrap=200)
+    first, second = (row.groups["half"][value] for value in "01")
+    assert (first.n, first.accuracy.difference.value, first.only_first) == (20, -0.5, 10)
+    assert (second.accuracy.difference.value, second.mcnemar_p) == (0.0, 1.0)
+    assert first.holm_mcnemar_p == 2 * first.mcnemar_p
+    assert "|part:half=0|labels:2|n:20|" in str(first.signature)
+    value = comparison_json(labelled, [row])["runs"][0]["by"]["half"]["0"]
+    assert value["accuracy"]["difference"] == -0.5
+
+
+def test_an_attribute_that_no_pair_has_is_an_error() -> None:
+    with pytest.raises(OptionError, match="no pair of 'set' has an attribute 'colour'"):
+        compare_runs(GOLD, [RIGHT, TEN_WRONG], by="colour")

@@ -48,7 +48,10 @@ def of_version_1(scores: Scores) -> Scores:
     return replace(
         scores,
         signature=replace(scores.signature, version="1"),
-        by={value: of_version_1(part) for value, part in scores.by.items()},
+        groups={
+            name: {value: of_version_1(part) for value, part in values.items()}
+            for name, values in scores.groups.items()
+        },
         two_way=of_version_1(scores.two_way) if scores.two_way else None,
     )
 
@@ -197,7 +200,7 @@ def test_a_signature_is_one_line_and_not_in_the_tables() -> None:
 def test_no_name_breaks_the_columns_between_tabs() -> None:
     plain, named = gold("EN"), run("EE", name="a\tb\nc")
     rows = list(csv.reader(io.StringIO(scores_tsv([score_run(named, plain)])), delimiter="\t"))
-    assert {len(row) for row in rows} == {19}
+    assert {len(row) for row in rows} == {24}
     assert rows[1][0] == "a b c"
 
 

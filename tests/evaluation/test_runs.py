@@ -15,7 +15,13 @@ from hypothesis import strategies as st
 
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.run_writing import header_line, jsonl_line, write_jsonl, write_run
-from entailment.evaluation.runs import RunLine, check_run, entailment_first, read_run
+from entailment.evaluation.runs import (
+    RunLine,
+    check_run,
+    confident_scores,
+    entailment_first,
+    read_run,
+)
 from entailment.model import Judgment, Label, LabelScheme
 
 from .builders import C, E, N, U, gold, run
@@ -316,7 +322,7 @@ scores = st.integers(0, 64).map(lambda n: n / 64)
 
 
 def lines_of(labels: tuple[Label, ...]) -> st.SearchStrategy[list[RunLine]]:
-    line = st.builds(RunLine, ids, st.sampled_from(labels), scores, st.none())
+    line = st.builds(RunLine, ids, st.sampled_from(labels), scores, st.none(), st.just(False))
     return st.lists(line, min_size=1, max_size=12, unique_by=lambda line: line.id)
 
 
@@ -375,3 +381,30 @@ def test_no_bytes_are_worse_than_one_error(tmp_path: Path, content: bytes) -> No
         problem = str(error)
     assert problem is None or problem.startswith(str(tmp_path / "run"))
     assert problem is None or len(problem.splitlines()) == 1
+
+
+def test_what_is_undecided_reads_back(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_text(
+        '{"id":"1","label":"UNKNOWN","score":0.4,"undecided":true}\n'
+        '{"id":"2","label":"UNKNOWN","score":0.4}\n'
+    )
+    assert [line.undecided for line in read_run(path).judgments] == [True, False]
+    path.write_text('{"id":"1","label":"UNKNOWN","undecided":"yes"}\n')
+    with pytest.raises(DataError, match="has the undecided 'yes'; it is true or false"):
+        read_run(path)
+
+
+@pytest.mark.parametrize(
+    ("letters", "scores", "count"),
+    [
+        ("EUEC", [0.9, 0.98, 0.7, 0.97], 2),  # of the label
+        ("EUEC", [0.9, 0.1, 0.7, 0.3], 0),  # of entailment
+        ("EUEC", [0.9, 0.6, 0.8, 0.7], 0),  # of entailment, from a threshold of 0.8
+        ("UUCC", [0.9, 0.6, 0.8, 0.7], 4),
+    ],
+)
+def test_scores_that_contradict_the_label_are_counted(
+    letters: str, scores: list[float], count: int
+) -> None:
+    assert confident_scores(run(letters, scores=scores)) == count

@@ -307,3 +307,74 @@ def test_scores_and_bounds_stay_between_0_and_1(table: list[tuple[Label, Label, 
     assert scores.two_way is not None
     assert scores.two_way.accuracy.value >= scores.accuracy.value
     assert np.isclose(sum(row.support for row in scores.per_label.values()), scores.n)
+
+
+def test_several_attributes_group_the_pairs_each_for_itself() -> None:
+    attributes = [
+        {"task": task, "length": length} for task, length in zip("aabb", "sllo", strict=True)
+    ]
+    scores = score_run(run("EENN"), gold("ENEN", attributes=attributes), by=["task", "length"])
+    assert {name: list(values) for name, values in scores.groups.items()} == {
+        "task": ["a", "b"],
+        "length": ["l", "o", "s"],
+    }
+    assert scores.grouped_by == "task"
+    assert scores.by == scores.groups["task"]
+    assert scores.groups["length"]["l"].accuracy.value == 0.0
+
+
+def test_a_pair_counts_in_each_value_of_a_list() -> None:
+    tags = ['["lexical", "negation"]', '["negation"]', '["lexical", "lexical"]', "lexical"]
+    labelled = gold("ENEN", attributes=[{"tags": value} for value in tags])
+    scores = score_run(run("EEEN"), labelled, by="tags")
+    assert {value: part.n for value, part in scores.by.items()} == {"lexical": 3, "negation": 2}
+    assert scores.by["lexical"].accuracy.value == 1.0
+    assert scores.by["negation"].accuracy.value == 0.5
+
+
+def abstaining(letters: str, undecided: set[int]) -> Run:
+    judged = run(letters, scores=[0.5] * len(letters))
+    lines = [
+        line._replace(undecided=place in undecided) for place, line in enumerate(judged.judgments)
+    ]
+    return replace(judged, judgments=tuple(lines))
+
+
+def test_what_is_undecided_is_left_out_of_selective_accuracy() -> None:
+    # Wrong are the third and the fourth, of which the fourth is undecided, and the fifth is right.
+    scores = score_run(abstaining("EUCUU", {3, 4}), gold("EUUCU"), bootstrap=0)
+    assert (scores.undecided, scores.coverage) == (2, 0.6)
+    assert scores.accuracy.value == 0.6
+    assert scores.selective_accuracy is not None
+    assert scores.selective_accuracy.value == pytest.approx(2 / 3)
+    assert scores.two_way is not None
+    assert scores.two_way.selective_accuracy == (1.0, None, None)
+    numbers = scores_json(gold("EUUCU"), [scores])["runs"][0]["scores"]
+    assert (numbers["undecided"], numbers["coverage"]) == (2, 0.6)
+    assert (numbers["selective_accuracy"], numbers["selective_accuracy_2way"]) == (0.666667, 1.0)
+
+
+def test_the_interval_of_selective_accuracy_is_that_of_the_decided_pairs() -> None:
+    whole = score_run(abstaining("EU" * 20, set(range(20, 40))), gold("EUEC" * 10))
+    decided = score_run(run("EU" * 10), gold("EUEC" * 5))
+    assert whole.selective_accuracy == decided.accuracy
+
+
+def test_a_run_that_abstains_nowhere_has_all_covered() -> None:
+    scores = score_run(run("EENN"), gold("ENEN"))
+    assert (scores.coverage, scores.selective_accuracy) == (1.0, scores.accuracy)
+
+
+def test_a_run_that_abstains_everywhere_has_no_selective_accuracy() -> None:
+    scores = score_run(abstaining("UU", {0, 1}), gold("EU"))
+    assert (scores.coverage, scores.selective_accuracy) == (0.0, None)
+
+
+def test_cws_is_what_the_area_under_risk_and_coverage_leaves_of_1() -> None:
+    letters, answers = "EENNE", "ENNEE"
+    certainties = [0.9, 0.6, 0.2, 0.3, 0.8]
+    scores = score_run(run(letters, scores=certainties), gold(answers), bootstrap=0)
+    surest = sorted(range(5), key=lambda n: -max(certainties[n], 1 - certainties[n]))
+    wrong = [letters[n] != answers[n] for n in surest]
+    area = sum(sum(wrong[:covered]) / covered for covered in range(1, 6)) / 5
+    assert scores.cws == pytest.approx(1 - area)

@@ -9,6 +9,7 @@ from scipy import stats
 from entailment.evaluation.significance import (
     approximate_randomisation,
     bootstrap_p,
+    holm,
     mcnemar,
     only_one_correct,
     paired_bootstrap,
@@ -118,3 +119,10 @@ def test_which_run_is_first_does_not_matter_to_the_tests(
     back, same_p = paired_bootstrap(second, first, singles, n=50, rng=rng(seed))
     assert its_p == same_p
     assert there.value == -back.value
+
+
+def test_holm_multiplies_the_lowest_by_all_and_keeps_the_order() -> None:
+    assert holm([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06])
+    assert holm([0.6, 0.9]) == [1.0, 1.0]
+    assert holm([0.02, None]) == [0.02, None]
+    assert holm([]) == []

@@ -12,7 +12,7 @@ import click
 
 from entailment.cli.inputs import input_paths
 from entailment.cli.options import format_option, labels_option, require_format
-from entailment.cli.output import print_json, print_listing, print_tsv, progress_bar
+from entailment.cli.output import print_json, print_lines, print_listing, progress_bar
 from entailment.cli.sampling_options import cluster_option, sampling_options
 from entailment.cli.several_systems import (
     SystemsCommand,
@@ -164,13 +164,14 @@ def _recipes(folder: str | None) -> list[str]:
 
 def _print(board: Board, output: str) -> None:
     from entailment.evaluation import leaderboard_pages as pages
+    from entailment.evaluation.cells import tsv
 
-    head, *rows = pages.leaderboard_table(board)
     if output == "json":
         print_json(pages.leaderboard_json(board))
     elif output == "tsv":
-        print_tsv([head, *rows])
+        print_lines(tsv(pages.leaderboard_tsv(board)).splitlines())
     else:
+        head, *rows = pages.leaderboard_table(board)
         print_listing([dict(zip(head, row, strict=True)) for row in rows])
 
 

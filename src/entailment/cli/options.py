@@ -25,6 +25,7 @@ __all__ = [
     "read_options",
     "read_table",
     "require_format",
+    "subset_option",
     "system_options",
     "threshold_option",
     "timeout_option",
@@ -165,6 +166,15 @@ def labels_option(default: str = "those of the system") -> Callable[[F], F]:
         callback=lambda _context, _parameter, value: LabelScheme(int(value)) if value else None,
         help=f"Two-way or three-way labels. [default: {default}]",
     )
+
+
+def subset_option(function: F) -> F:
+    """Add `--subset`, for gold that is a part of what was judged."""
+    return click.option(
+        "--subset",
+        is_flag=True,
+        help="GOLD is a part of the set that was judged: leave out the other judgments.",
+    )(function)
 
 
 def links_option(function: F) -> F:

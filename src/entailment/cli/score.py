@@ -6,7 +6,13 @@ from typing import Any
 
 import click
 
-from entailment.cli.options import data_options, formats_option, labels_option, topic_task_option
+from entailment.cli.options import (
+    data_options,
+    formats_option,
+    labels_option,
+    subset_option,
+    topic_task_option,
+)
 from entailment.cli.output import print_report
 from entailment.cli.sampling_options import cluster_option, sampling_options
 from entailment.evaluation.options import ScoreOptions, filled
@@ -18,8 +24,12 @@ __all__ = ["command"]
 @click.argument("gold")
 @click.argument("runs", metavar="RUN...", nargs=-1, required=True)
 @click.option(
-    "--by", metavar="ATTRIBUTE", help="Also score groups of pairs: task, length, topic, ..."
+    "--by",
+    metavar="ATTRIBUTE",
+    multiple=True,
+    help="Also score groups of pairs: task, length, topic, ...; may be repeated.",
 )
+@subset_option
 @click.option(
     "--published",
     type=click.Choice(["rte2", "rte6", "rte6-main", "rte6-novelty", "rte6-kbp"]),
@@ -38,7 +48,9 @@ __all__ = ["command"]
 @labels_option("three if gold and runs have three")
 @data_options
 @formats_option("md", "tex", are="for papers (tex needs the package booktabs)")
-def command(gold: str, runs: tuple[str, ...], output: str, **others: Any) -> None:
+def command(
+    gold: str, runs: tuple[str, ...], output: str, by: tuple[str, ...], **others: Any
+) -> None:
     """Score run files against GOLD by the official measures.
 
     GOLD is a labelled file of pairs or an answer key; a RUN is in our format or in that of a
@@ -51,7 +63,7 @@ def command(gold: str, runs: tuple[str, ...], output: str, **others: Any) -> Non
     """
     from entailment.evaluation.task import check_options, recognised
 
-    given = filled(ScoreOptions, others)
+    given = filled(ScoreOptions, {**others, "by": by or None})
     for path in filter(None, (given.plot, given.calibration)):
         from entailment.evaluation.plots import check_plot
 

@@ -87,6 +87,7 @@ class Agreement(NamedTuple):
 
     *average* is that of `meetings` with at least *min_shared* items, where any has, each counting
     alike. *judged_once* counts the items of one person, which no figure of agreement includes.
+    *samples* is the number of bootstrap samples of the intervals.
 
     *confusion* counts, for each two labels, how often one person gave the first and another the
     second, in the order of *labels*; it is symmetric, and equal labels count both ways.
@@ -104,6 +105,7 @@ class Agreement(NamedTuple):
     flawed: int
     min_shared: int
     judged_once: int = 0
+    samples: int = 0
 
 
 def agreement(
@@ -146,6 +148,7 @@ def agreement(
         ),
         min_shared=min_shared,
         judged_once=len(rated.items) - len(shared.items),
+        samples=samples,
     )
 
 
@@ -190,7 +193,12 @@ def _by_task(rated: Ratings) -> Iterable[tuple[str, Ratings]]:
 
 
 def _by_time(rated: Ratings) -> Iterable[tuple[str, Ratings]]:
-    """Yield the quarters of the items in the order in which they were finished."""
+    """Yield the quarters of the items in the order in which they were finished.
+
+    There are none where all have one time, as annotations of a file without times have.
+    """
+    if len(set(rated.times)) < 2:
+        return
     order = sorted(range(len(rated.items)), key=lambda row: (rated.times[row], row))
     if len(order) < QUARTERS:
         return

@@ -21,7 +21,7 @@ from entailment.evaluation.cells import (
     tsv,
     with_width,
 )
-from entailment.evaluation.intervals import Estimate
+from entailment.evaluation.intervals import FEWEST_CLUSTERS, Estimate
 from entailment.evaluation.plots import colours, drawing
 from entailment.evaluation.report import Report
 
@@ -101,6 +101,8 @@ def _notes(measured: Agreement) -> Iterator[str]:
         yield "Krippendorff's alpha needs an extra: pip install 'entailment[workbench]'"
     if measured.average is not None and measured.average.shared < measured.min_shared:
         yield f"no two people share {measured.min_shared} pairs; the average is over all who met"
+    if measured.samples and not _has_interval(measured.whole):
+        yield f"pairs of fewer than {FEWEST_CLUSTERS} hypotheses give no interval"
 
 
 def _groups(measured: Agreement) -> Iterator[tuple[str, Figures]]:
@@ -180,7 +182,9 @@ def _tables(measured: Agreement) -> Iterator[Table]:
 
 def _coefficients_table(measured: Agreement) -> Table:
     table = empty_table(["pairs"], ["n", "pairwise %", "unanimous %", "kappa", "alpha", ""])
-    table.title = "Agreement of all, with 95 % intervals; kappa is Fleiss', alpha Krippendorff's"
+    has_intervals = any(_has_interval(figures) for _, figures in _groups(measured))
+    with_them = ", ± half a 95 % interval" if has_intervals else ""
+    table.title = f"Agreement of all{with_them}; kappa is Fleiss', alpha Krippendorff's"
     for _, figures in _groups(measured):
         words = "" if figures.kappa is None else landis_koch(figures.kappa.value)
         add_row(
@@ -194,6 +198,10 @@ def _coefficients_table(measured: Agreement) -> Table:
             words,
         )
     return table
+
+
+def _has_interval(figures: Figures) -> bool:
+    return figures.percent is not None and figures.percent.half_width is not None
 
 
 def _people_table(measured: Agreement) -> Table:

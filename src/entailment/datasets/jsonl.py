@@ -6,8 +6,8 @@
 | `superglue` | premise, hypothesis, idx; label |
 | `nli-jsonl` | sentence1, sentence2, gold_label; pairID, genre |
 
-Attributes are strings. A number, true or false keeps its spelling; null, a list and an
-object are left out.
+Attributes are strings. A number, true or false keeps its spelling, and so does a list of such
+values (`lists`); null, an object and any other list are left out.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from entailment.datasets.labels import (
     parse_label,
 )
 from entailment.datasets.lines import readable_lines
+from entailment.datasets.lists import written_list
 from entailment.datasets.parts import (
     KNOWN,
     known_names,
@@ -117,7 +118,8 @@ class _JsonLines:
         try:
             gold = self._gold(self._label(value, keys))
         except ValueError as error:
-            problems.unknown_label(f"pair '{shown(pair_id)}' has the {error}{NAMING}", number)
+            problem = f"pair '{shown(pair_id)}' has the {error}{NAMING}"
+            problems.unknown_label(pair_id, problem, number)
             gold = None
         attributes = self._attributes(value, keys)
         return checked_pair(pair_id, value[keys.text], value[keys.hypothesis], gold, attributes)
@@ -138,7 +140,7 @@ class _JsonLines:
 
     def _attributes(self, value: dict[str, Any], keys: _Keys) -> dict[str, str]:
         others = value.keys() - set(keys) if self.attributes is None else self.attributes
-        texts = {key: _as_text(value.get(key)) for key in sorted(others)}
+        texts = {key: _attribute(value.get(key)) for key in sorted(others)}
         return {key: text for key, text in texts.items() if text is not None}
 
 
@@ -243,6 +245,11 @@ def _as_text(value: object) -> str | None:
     if isinstance(value, int | float):
         return json.dumps(value)
     return value if isinstance(value, str) else None
+
+
+def _attribute(value: object) -> str | None:
+    """Return *value* as JSON writes it, a string without quotes; None for what is left out."""
+    return written_list(value) if isinstance(value, list) else _as_text(value)
 
 
 def _id(value: object, number: int) -> str:

@@ -50,6 +50,7 @@ class Problems:
         self.lenient = lenient
         self.unlabelled = unlabelled
         self.skipped = 0
+        self.mislabelled: set[str] = set()
         self.line: int | None = None
         self._readings = 0
         self._label_was_logged = False
@@ -60,6 +61,7 @@ class Problems:
     def begin(self) -> None:
         """Reset the counts for a reading from the start; only the first reading is logged."""
         self.skipped = 0
+        self.mislabelled = set()
         self.line = None
         self._readings += 1
 
@@ -67,9 +69,14 @@ class Problems:
         """Record the line on which the next pair begins."""
         self.line = line
 
-    def unknown_label(self, problem: str, line: int | None = None) -> None:
-        """Raise ValueError for an unknown label, or log the first where no label is required."""
+    def unknown_label(self, pair_id: str, problem: str, line: int | None = None) -> None:
+        """Raise ValueError for an unknown label, or log the first where no label is required.
+
+        With *lenient*, the id is recorded in `mislabelled`: a run may judge the pair all the same.
+        """
         if not self.unlabelled:
+            if self.lenient:
+                self.mislabelled.add(pair_id.strip())
             raise ValueError(problem)
         if not self._label_was_logged:
             self._label_was_logged = True

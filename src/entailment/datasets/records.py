@@ -160,7 +160,9 @@ def _is_missing(value: Any) -> bool:
 
 
 def _plain(value: Any) -> Any:
-    """Return *value* as JSON has it: the number in a scalar of numpy, else its text."""
+    """Return *value* as JSON has it: the number in a scalar of numpy, a list, else its text."""
     if isinstance(value, str | int | float | None):
         return value
+    if hasattr(value, "tolist") and hasattr(value, "__len__"):
+        return value.tolist()
     return value.item() if hasattr(value, "item") and not hasattr(value, "__len__") else str(value)

@@ -63,7 +63,8 @@ class _Columns(NamedTuple):
             if self.label >= 0:
                 gold = parse_label(row.cells[self.label], vocabulary)
         except ValueError as error:
-            problems.unknown_label(f"pair '{shown(pair_id)}' has the {error}{NAMING}", row.line)
+            problem = f"pair '{shown(pair_id)}' has the {error}{NAMING}"
+            problems.unknown_label(pair_id, problem, row.line)
         attributes = {
             name: cell
             for place, (name, cell) in enumerate(zip(header, row.cells, strict=True))

@@ -41,11 +41,13 @@ def comparison_printed(gold: Gold, comparisons: Sequence[Comparison]) -> Report:
 
 
 def comparison_report(gold: Gold, comparisons: Sequence[Comparison]) -> RenderableType:
-    """Return the tables of *comparisons*: accuracy with its tests, and average precision."""
+    """Return the tables of *comparisons*: accuracy with its tests, average precision, groups."""
     first = comparisons[0]
     parts: list[RenderableType] = [_accuracy_table(gold, comparisons)]
     if any(row.average_precision is not None for row in comparisons):
         parts.append(_precision_table(comparisons))
+    if len(comparisons) > 1:
+        parts.append(_corrected_table(comparisons))
     explanation = (
         "Difference from the first run, with its 95 % interval; then the p of each test. "
         "McNemar's takes pairs as independent; random swaps and the bootstrap draw whole "
@@ -55,7 +57,8 @@ def comparison_report(gold: Gold, comparisons: Sequence[Comparison]) -> Renderab
         explanation += " Without samples there is only McNemar's test."
     elif first.clusters < FEWEST_CLUSTERS:
         explanation += f" {FEW_CLUSTERS.capitalize()}."
-    parts.append(Text(explanation))
+    parts.append(Text(explanation + ("\n" if first.groups else "")))
+    parts.extend(_groups_table(comparisons, by) for by in first.groups)
     return Group(*parts)
 
 
@@ -82,6 +85,50 @@ def _accuracy_table(gold: Gold, comparisons: Sequence[Comparison]) -> Table:
             p_value(row.randomisation_p),
             p_value(row.accuracy.p),
         )
+    return table
+
+
+def _corrected_table(comparisons: Sequence[Comparison]) -> Table:
+    columns = {
+        "Mc-\nNemar": [row.holm_mcnemar_p for row in comparisons],
+        "swaps": [row.holm_randomisation_p for row in comparisons],
+        "boot-\nstrap": [row.accuracy.holm_p for row in comparisons],
+        "average\nprecision": [
+            None if row.average_precision is None else row.average_precision.holm_p
+            for row in comparisons
+        ],
+    }
+    shown = {name: ps for name, ps in columns.items() if any(p is not None for p in ps)}
+    table = empty_table(["run"], shown)
+    table.title = f"The p of each test, corrected for {len(comparisons)} comparisons (Holm)"
+    for place, row in enumerate(comparisons):
+        add_row(table, row.run, *(p_value(ps[place]) for ps in shown.values()))
+    return table
+
+
+def _groups_table(comparisons: Sequence[Comparison], by: str) -> Table:
+    values = comparisons[0].groups[by]
+    tests = len(values) * len(comparisons)
+    test = "swaps" if comparisons[0].signature.bootstrap else "McNemar"
+    table = empty_table([by, "run"], ["pairs", "first", "run", "difference", test, "Holm"])
+    title = f"By {by}: accuracy of the first and of the run; Holm: the p of {test}, corrected"
+    table.title = Text(f"{title} for {counted(tests, 'comparison')}")
+    for value in values:
+        for place, comparison in enumerate(comparisons):
+            row = comparison.groups[by][value]
+            ps = [row.randomisation_p, row.holm_randomisation_p]
+            if test == "McNemar":
+                ps = [row.mcnemar_p, row.holm_mcnemar_p]
+            add_row(
+                table,
+                "" if place else value,
+                row.run,
+                f"{row.n:,}",
+                percent(row.accuracy.first),
+                percent(row.accuracy.second),
+                with_bounds(row.accuracy.difference),
+                *map(p_value, ps),
+            )
     return table
 
 

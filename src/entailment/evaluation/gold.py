@@ -21,6 +21,7 @@ from typing import NamedTuple
 from entailment.datasets import Dataset, open_dataset, read_key
 from entailment.datasets.key import looks_like_key
 from entailment.datasets.labels import LabelMap
+from entailment.datasets.lists import list_of
 from entailment.datasets.source import Source
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.run_formats import is_run
@@ -60,6 +61,15 @@ class GoldEntry(NamedTuple):
     label: Label
     attributes: Mapping[str, str]
     cluster: str
+
+    def values(self, attribute: str) -> tuple[str, ...]:
+        """Return the values of *attribute*, several of a list; none where the pair lacks it.
+
+        >>> GoldEntry(Label.UNKNOWN, {"tags": '["lexical", "negation"]'}, "1").values("tags")
+        ('lexical', 'negation')
+        """
+        value = self.attributes.get(attribute)
+        return () if value is None else list_of(value) or (value,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +126,8 @@ def read_gold(
 ) -> Gold:
     """Return the gold labels of a file of pairs, or of an answer key alone.
 
-    The options are those of `open_dataset`. In a key alone each pair is a cluster of its own;
+    The options are those of `open_dataset`. With *lenient*, a pair whose label is unknown has no
+    gold label: a run may judge it or not. In a key alone each pair is a cluster of its own;
     for a file of pairs, and *cluster*, see `gold_of`. Raise DataError where no pair has a label,
     and for a run; OptionError for a *cluster* of a key alone.
     """
@@ -154,6 +165,7 @@ def gold_of(dataset: Dataset, pairs: Iterable[Pair], *, cluster: str | None = No
         reading = json.dumps(dataset.reading, sort_keys=True)
         checksum = hashlib.sha256(f"{checksum} {reading}".encode()).hexdigest()
     entries, unlabelled, ids, shared = _split(pairs, cluster)
+    unlabelled |= dataset.problems.mislabelled
     naming = _NAMING if dataset.reader_name == "table" else ""
     gold = _gold(dataset.name, checksum, entries, unlabelled, dataset.source.name, naming)
     if not shared:

@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from entailment.evaluation.cells import percent, with_width
+from entailment.evaluation.cells import estimate_cells, fraction, percent, with_width
 from entailment.evaluation.leaderboard import Board, Cell, Row, measure_of, signatures
 from entailment.evaluation.plots import colours, drawing, signed
 
@@ -17,6 +17,7 @@ __all__ = [
     "leaderboard_json",
     "leaderboard_plot",
     "leaderboard_table",
+    "leaderboard_tsv",
     "markdown_page",
 ]
 
@@ -28,6 +29,11 @@ _INTRODUCTION = (
 )
 
 _SEEN = "† A model in the recipe was fitted to this set before: the figure is too high."
+
+_TSV_COLUMNS = (
+    "recipe after task published published_measure set measure value low high milliseconds seen "
+    "problem signature"
+).split()
 
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }
@@ -128,6 +134,32 @@ def leaderboard_table(board: Board) -> list[list[str]]:
         costs = [f"{c.milliseconds:.1f}" if c.milliseconds is not None else "" for c in row.cells]
         scores = [_score(cell) for cell in row.cells]
         rows.append([row.name, after, _published(row), *scores, *costs])
+    return rows
+
+
+def leaderboard_tsv(board: Board) -> list[list[str]]:
+    """Return a row for each recipe and set, the heading first; numbers are fractions of 1.
+
+    What there is no number for is empty.
+    """
+    rows = [list(_TSV_COLUMNS)]
+    for row in board.rows:
+        head = [row.name, row.about.system or "", row.about.task or ""]
+        head += [fraction(row.published), row.published_measure or ""]
+        for data_set, cell in zip(board.sets, row.cells, strict=True):
+            cost = "" if cell.milliseconds is None else f"{cell.milliseconds:.3f}"
+            rows.append(
+                [
+                    *head,
+                    data_set.name,
+                    data_set.measure,
+                    *estimate_cells(None if cell.score is None else cell.score.value),
+                    cost,
+                    "yes" if cell.seen else "",
+                    cell.problem,
+                    "" if cell.score is None else str(cell.score.signature),
+                ]
+            )
     return rows
 
 

@@ -13,7 +13,7 @@ from entailment.evaluation.intervals import FloatArray, IntArray, cluster_number
 from entailment.evaluation.runs import Run, RunLine, check_run
 from entailment.model import Label, LabelScheme
 
-__all__ = ["Matched", "common_scheme", "match"]
+__all__ = ["Matched", "common_scheme", "judging_no_third", "match"]
 
 
 _DIGITS = 9
@@ -25,7 +25,8 @@ class Matched:
     """The labels of gold and run for each pair, in the order of the gold, in one label scheme.
 
     *scores* and *confidences* are None where the run has none. *ranking* holds the places of the
-    pairs in order of entailment, best first; it is None for a run that is not ranked.
+    pairs in order of entailment, best first; it is None for a run that is not ranked. *undecided*
+    says of each pair whether the run abstains.
     """
 
     labels: LabelScheme
@@ -35,6 +36,7 @@ class Matched:
     scores: FloatArray | None
     confidences: FloatArray | None
     ranking: IntArray | None
+    undecided: NDArray[np.bool_]
 
     @property
     def entailed(self) -> NDArray[np.bool_]:
@@ -78,6 +80,7 @@ class Matched:
             scores=None if self.scores is None else self.scores[places],
             confidences=None if self.confidences is None else self.confidences[places],
             ranking=ranking,
+            undecided=self.undecided[places],
         )
 
 
@@ -93,6 +96,12 @@ def common_scheme(gold: Gold, runs: list[Run], labels: LabelScheme | None = None
             f"{two_way[0]} has two labels, but a three-way score needs three; score with 2 labels"
         )
     return labels or (LabelScheme.TWO_WAY if two_way else LabelScheme.THREE_WAY)
+
+
+def judging_no_third(gold: Gold, runs: list[Run]) -> list[str]:
+    """Return the names of the *runs* for which others, of three labels as *gold*, are conflated."""
+    two_way = [run.name for run in runs if run.labels is LabelScheme.TWO_WAY]
+    return two_way if gold.labels is LabelScheme.THREE_WAY and len(two_way) < len(runs) else []
 
 
 def match(run: Run, gold: Gold, labels: LabelScheme) -> Matched:
@@ -116,6 +125,7 @@ def match(run: Run, gold: Gold, labels: LabelScheme) -> Matched:
         scores=_numbers([line.score for line in ordered]),
         confidences=_numbers([line.confidence for line in ordered]),
         ranking=ranking,
+        undecided=np.array([line.undecided for line in ordered], dtype=bool),
     )
 
 

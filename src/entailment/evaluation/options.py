@@ -6,7 +6,7 @@ name them in `Task.takes`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -27,7 +27,9 @@ __all__ = [
     "Sampling",
     "ScoreOptions",
     "TrainOptions",
+    "attributes_of",
     "filled",
+    "single_attribute",
 ]
 
 FEWEST_SAMPLES = 100
@@ -110,16 +112,18 @@ class ScoreOptions:
     """How runs are scored and compared.
 
     *by* names what groups are of, *cluster* what the pairs of a cluster share (`gold.cluster_of`),
-    *published* a set of published runs to rank among. *plot*,
-    *calibration* and *agreement* are files for pictures. *bootstrap* is the number of samples,
-    drawn from *seed*. Raise OptionError for a number of samples that is neither 0 nor a whole
-    number from 100 on, and for a seed that is no whole number from 0 to 2**32 - 1.
+    *published* a set of published runs to rank among. With *subset*, runs may judge pairs that the
+    gold does not have. *plot*, *calibration* and *agreement* are files for pictures. *bootstrap* is
+    the number of samples, drawn from *seed*. Raise OptionError for a number of samples that is
+    neither 0 nor a whole number from 100 on, and for a seed that is no whole number from 0 to
+    2**32 - 1.
     """
 
-    by: str | None = None
+    by: str | Sequence[str] | None = None
     cluster: str | None = None
     published: str | None = None
     ranked: bool | None = None
+    subset: bool = False
     plot: str | None = None
     calibration: str | None = None
     agreement: str | None = None
@@ -167,6 +171,24 @@ class TrainOptions:
 def _check_seed(seed: object) -> None:
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 1 << 32:
         raise OptionError(f"seed must be a whole number from 0 to {(1 << 32) - 1}, not {seed!r}")
+
+
+def attributes_of(by: str | Sequence[str] | None) -> tuple[str, ...]:
+    """Return the attributes that *by* names, each once.
+
+    >>> attributes_of("task"), attributes_of(["task", "length", "task"]), attributes_of(None)
+    (('task',), ('task', 'length'), ())
+    """
+    names = () if by is None else (by,) if isinstance(by, str) else by
+    return tuple(dict.fromkeys(names))
+
+
+def single_attribute(by: str | Sequence[str] | None) -> str | None:
+    """Return the attribute that *by* names, None for none; raise OptionError for several."""
+    names = attributes_of(by)
+    if len(names) > 1:
+        raise OptionError(f"only pairs are grouped by several attributes: {', '.join(names)}")
+    return names[0] if names else None
 
 
 Kind = TypeVar("Kind", RunOptions, ScoreOptions, TrainOptions)

@@ -91,7 +91,7 @@ def _tables(parts: Iterable[RenderableType]) -> list[PageTable]:
             rows = tuple(zip(*columns, strict=True))
             tables.append(PageTable(str(part.title or ""), tuple(head), rows))
         elif tables:
-            tables[-1] = tables[-1]._replace(note=str(part))
+            tables[-1] = tables[-1]._replace(note=str(part).strip())
     return tables
 
 

@@ -56,11 +56,12 @@ def accuracies(scores: Iterable[Scores]) -> dict[str, float]:
 
 
 def scores_report(gold: Gold, scores: Sequence[Scores]) -> RenderableType:
-    """Return the tables of *scores*: runs, groups where there are any, and labels."""
+    """Return the tables of *scores*: runs, abstentions and groups if any, and labels."""
     parts: list[RenderableType] = [_scores_table(gold, scores)]
-    if any(score.by for score in scores):
-        parts.append(_groups_table(scores))
-    parts.extend(_labels_table(score) for score in scores)
+    if any(score.undecided for score in scores):
+        parts.append(_coverage_table(scores))
+    parts.extend(_groups_table(scores, by) for by in scores[0].groups)
+    parts.extend(_labels_table(score, _has_three_way(scores)) for score in scores)
     return Group(*parts)
 
 
@@ -76,10 +77,10 @@ def _scores_table(gold: Gold, scores: Sequence[Scores]) -> Table:
     three_way, two_way = _accuracy_headings(scores)
     columns = {
         three_way: [with_width(_three_way(score)) for score in scores],
-        two_way: [with_width(_two_way(score)) for score in scores],
+        two_way: [with_width(_in_two_labels(score).accuracy) for score in scores],
         "average\nprecision": [with_width(score.average_precision) for score in scores],
         "expected\nAP over\nties": _where_ties_count(scores),
-        "CWS": [percent(score.cws) for score in scores],
+        _two_way_heading("CWS", scores): [percent(_in_two_labels(score).cws) for score in scores],
         "calibr.\nerror": [percent(score.calibration_error) for score in scores],
         "Brier\nscore": ["" if score.brier is None else f"{score.brier:.3f}" for score in scores],
     }
@@ -101,28 +102,47 @@ def _where_ties_count(scores: Sequence[Scores]) -> list[str]:
     return [""] * len(scores) if shown == official else shown
 
 
-def _groups_table(scores: Sequence[Scores]) -> Table:
-    by = next(score.grouped_by for score in scores if score.grouped_by is not None)
+def _coverage_table(scores: Sequence[Scores]) -> Table:
+    three_way, two_way = _accuracy_headings(scores)
+    accuracies = [three_way, two_way] if three_way else [two_way]
+    table = empty_table(["run"], ["undecided", "coverage", *accuracies])
+    table.title = "The pairs that are decided: their share (coverage), and accuracy on them alone"
+    for score in scores:
+        cells = [with_width(_three_way(score, selective=True))] if three_way else []
+        cells.append(with_width(_in_two_labels(score).selective_accuracy))
+        add_row(table, score.run, f"{score.undecided:,}", percent(score.coverage), *cells)
+    return table
+
+
+def _groups_table(scores: Sequence[Scores], by: str) -> Table:
     three_way, two_way = _accuracy_headings(scores)
     accuracies = [three_way, two_way] if three_way else [two_way]
     table = empty_table([by, "run"], ["pairs", *accuracies, "average\nprecision"])
-    for value in scores[0].by:
+    for value in scores[0].groups[by]:
         for place, score in enumerate(scores):
-            part = score.by[value]
+            part = score.groups[by][value]
             cells = [with_width(_three_way(part))] if three_way else []
-            cells += [with_width(_two_way(part)), with_width(part.average_precision)]
+            cells += [with_width(_in_two_labels(part).accuracy), with_width(part.average_precision)]
             add_row(table, "" if place else value, score.run, f"{part.n:,}", *cells)
     return table
 
 
 def _accuracy_headings(scores: Sequence[Scores]) -> tuple[str, str]:
     """Return the headings of three-way and two-way accuracy; the first is empty without any."""
-    if any(score.labels is LabelScheme.THREE_WAY for score in scores):
-        return "3-way\naccuracy", "2-way\naccuracy"
-    return "", "accuracy"
+    three_way = "3-way\naccuracy" if _has_three_way(scores) else ""
+    return three_way, _two_way_heading("accuracy", scores)
 
 
-def _labels_table(scores: Scores) -> Table:
+def _two_way_heading(measure: str, scores: Sequence[Scores]) -> str:
+    """Return the heading of a *measure* with two labels, which says so among three-way scores."""
+    return f"2-way\n{measure}" if _has_three_way(scores) else measure
+
+
+def _has_three_way(scores: Sequence[Scores]) -> bool:
+    return any(score.labels is LabelScheme.THREE_WAY for score in scores)
+
+
+def _labels_table(scores: Scores, among_three_way: bool) -> Table:
     predicted = [f"judged\n{label}" for label in scores.per_label]
     table = empty_table(["gold"], ["pairs", "P", "R", "F", *predicted])
     table.title = Text(f"{scores.run}: precision, recall and F, and how each label was judged")
@@ -136,7 +156,9 @@ def _labels_table(scores: Scores) -> Table:
             percent(row.f),
             *(f"{count:,}" for count in scores.confusion[label].values()),
         )
-    add_row(table, "macro F", "", "", "", percent(scores.macro_f), *[""] * len(predicted))
+    for part in filter(None, (scores, scores.two_way)):
+        name = f"{part.labels.value}-way macro F" if among_three_way else "macro F"
+        add_row(table, name, "", "", "", percent(part.macro_f), *[""] * len(predicted))
     return table
 
 
@@ -149,11 +171,11 @@ def _title(gold: Gold, scores: Sequence[Scores]) -> Text:
     return Text(title)
 
 
-def _three_way(scores: Scores) -> Estimate | None:
-    return scores.accuracy if scores.labels is LabelScheme.THREE_WAY else None
-
-
-def _two_way(scores: Scores) -> Estimate | None:
+def _three_way(scores: Scores, *, selective: bool = False) -> Estimate | None:
     if scores.labels is LabelScheme.TWO_WAY:
-        return scores.accuracy
-    return scores.two_way.accuracy if scores.two_way is not None else None
+        return None
+    return scores.selective_accuracy if selective else scores.accuracy
+
+
+def _in_two_labels(scores: Scores) -> Scores:
+    return scores.two_way or scores

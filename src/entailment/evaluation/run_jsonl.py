@@ -16,7 +16,7 @@ from entailment.systems.failures import TOLERANCE
 
 __all__ = ["is_of_run", "read_jsonl", "run_line"]
 
-_JUDGMENT = {"id", "label", "score", "probabilities"}
+_JUDGMENT = {"id", "label", "score", "probabilities", "undecided"}
 """The keys of a judgment."""
 
 
@@ -78,14 +78,15 @@ def _judgment(value: Mapping[str, Any]) -> RunLine:
     label = label_of(pair_id, value.get("label"), NLI)
     score = _fraction(pair_id, "score", value.get("score"))
     probabilities = _probabilities(pair_id, value.get("probabilities"))
+    undecided = _truth(pair_id, "undecided", value.get("undecided"))
     if probabilities is None:
-        return RunLine(pair_id, label, score)
+        return RunLine(pair_id, label, score, undecided=undecided)
     entailed = probabilities.get(Label.ENTAILMENT, 0.0)
     if score is not None and abs(score - entailed) > TOLERANCE:
         raise ValueError(
             f"pair '{shown(pair_id)}' has the score {score}, not P(ENTAILMENT) = {entailed}"
         )
-    return RunLine(pair_id, label, entailed if score is None else score, probabilities)
+    return RunLine(pair_id, label, entailed if score is None else score, probabilities, undecided)
 
 
 def _probabilities(pair_id: str, value: object) -> dict[Label, float] | None:
@@ -103,6 +104,14 @@ def _probabilities(pair_id: str, value: object) -> dict[Label, float] | None:
     if abs(sum(probabilities.values()) - 1.0) > TOLERANCE:
         raise ValueError(f"pair '{shown(pair_id)}' has probabilities that do not sum to 1")
     return probabilities
+
+
+def _truth(pair_id: str, what: str, value: object) -> bool:
+    if value is None:  # Parquet has the column in each row
+        return False
+    if not isinstance(value, bool):
+        raise ValueError(f"pair '{shown(pair_id)}' has the {what} {value!r}; it is true or false")
+    return value
 
 
 def _fraction(pair_id: str, what: str, value: object) -> float | None:

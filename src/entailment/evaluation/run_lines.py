@@ -15,12 +15,16 @@ __all__ = ["RunLine", "Written", "label_of", "lines_of"]
 
 
 class RunLine(NamedTuple):
-    """One judgment of a run: the label and, where the format has them, score and probabilities."""
+    """One judgment of a run: the label and, where the format has them, score and probabilities.
+
+    *undecided* says that the system abstained and that the label stands for no answer.
+    """
 
     id: str
     label: Label
     score: float | None = None
     probabilities: Mapping[Label, float] | None = None
+    undecided: bool = False
 
     @property
     def confidence(self) -> float | None:
@@ -35,7 +39,7 @@ class RunLine(NamedTuple):
 
     def two_way(self) -> RunLine:
         """Return the judgment with contradicted and unknown conflated; the score stays."""
-        return RunLine(self.id, conflate(self.label), self.score)
+        return RunLine(self.id, conflate(self.label), self.score, undecided=self.undecided)
 
 
 class Written(NamedTuple):

@@ -29,6 +29,7 @@ __all__ = [
     "Run",
     "RunLine",
     "check_run",
+    "confident_scores",
     "entailment_first",
     "read_each",
     "read_run",
@@ -89,6 +90,11 @@ class Run:
         """Return the same run under another name."""
         return replace(self, name=name)
 
+    def part(self, gold: Gold) -> Run:
+        """Return the judgments of the pairs of *gold* alone, in the order of the run."""
+        known = gold.entries.keys() | gold.unlabelled_ids
+        return replace(self, judgments=tuple(x for x in self.judgments if x.id in known))
+
     @property
     def scored(self) -> bool:
         """Whether every judgment has a score."""
@@ -146,8 +152,10 @@ def entailment_first(lines: Iterable[RunLine]) -> list[RunLine]:
     )
 
 
-def check_run(run: Run, gold: Gold) -> None:
+def check_run(run: Run, gold: Gold, remedy: str = "") -> None:
     """Raise DataError unless *run* keeps the rules of the campaigns.
+
+    *remedy* ends the message about pairs that *gold* does not have.
 
     It judges every pair of *gold* once and no other, but for pairs there without a gold label,
     which may be judged or not; if it is ranked by its order, every ENTAILMENT is before the rest.
@@ -163,7 +171,7 @@ def check_run(run: Run, gold: Gold) -> None:
     known = gold.entries.keys() | gold.unlabelled_ids
     if unknown := [line.id for line in run.judgments if line.id not in known]:
         pairs = "a pair" if len(unknown) == 1 else f"{len(unknown):,} pairs"
-        problem = f"run judges {pairs} that '{gold.name}' does not have: {_some(unknown)}"
+        problem = f"run judges {pairs} that '{gold.name}' does not have: {_some(unknown)}{remedy}"
         raise DataError(problem, path=run.path or run.name)
     if run.ranked and not run.scored and (late := _misplaced(run.judgments)) is not None:
         raise DataError(
@@ -171,6 +179,26 @@ def check_run(run: Run, gold: Gold) -> None:
             "a ranked run has every ENTAILMENT before the rest",
             path=run.path or run.name,
         )
+
+
+def confident_scores(run: Run) -> int:
+    """Return how many scores of *run* seem to be the confidence of another label than ENTAILMENT.
+
+    These are over 1/2 in a run of JSON lines without probabilities. There are none where the
+    scores follow from one threshold, however high it is.
+
+    >>> lines = (RunLine("1", Label.ENTAILMENT, 0.8), RunLine("2", Label.UNKNOWN, 0.9))
+    >>> confident_scores(Run("hf", "jsonl", LabelScheme.THREE_WAY, lines, ranked=True))
+    1
+    """
+    if run.format != "jsonl" or not run.scored:
+        return 0
+    written = [x for x in run.judgments if x.probabilities is None and not x.undecided]
+    entailed = [x.score or 0.0 for x in written if x.label is Label.ENTAILMENT]
+    others = [x.score or 0.0 for x in written if x.label is not Label.ENTAILMENT]
+    if max(others, default=0.0) < min(entailed, default=0.0):
+        return 0
+    return sum(score > 0.5 for score in others)
 
 
 def read_each(read: Callable[[T], R], paths: Sequence[T]) -> list[R]:

@@ -8,7 +8,7 @@ matches CONTRADICTION and UNKNOWN alike.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -27,6 +27,7 @@ from entailment.evaluation.intervals import (
 )
 from entailment.evaluation.matched import Matched, common_scheme, match
 from entailment.evaluation.metrics import PRF
+from entailment.evaluation.options import attributes_of
 from entailment.evaluation.runs import Named, Run
 from entailment.model import Label, LabelScheme
 from entailment.signature import Signature, package_version
@@ -34,7 +35,7 @@ from entailment.signature import Signature, package_version
 if TYPE_CHECKING:
     import pandas
 
-__all__ = ["Scores", "judged_by", "score_run", "scores_json"]
+__all__ = ["Scores", "judged_by", "places_of", "score_run", "scores_json"]
 
 NO_VALUE = "(none)"
 """The group of the pairs that do not have the attribute that others are grouped by."""
@@ -47,8 +48,10 @@ class Scores:
     *average_precision* is None for a run that is not ranked and where nothing is entailed; it has
     ties in the order of the gold, *expected_average_precision* in any order. *cws*
     (RTE-1's confidence weighted score), *calibration_error* and *brier* for one without
-    probabilities. *by* has the groups that the attribute *grouped_by* makes. *two_way* has the
-    two-way scores of three-way ones.
+    probabilities. *groups* has, by the name of an attribute, the scores of the pairs of each of its
+    values. *two_way* has the two-way scores of three-way ones. *undecided* counts the pairs on
+    which the system abstained; *selective_accuracy* is that of all others, None where there are
+    none.
     """
 
     run: str
@@ -62,10 +65,26 @@ class Scores:
     per_label: Mapping[Label, PRF]
     confusion: Mapping[Label, Mapping[Label, int]]
     signature: Signature
-    grouped_by: str | None = None
-    by: Mapping[str, Scores] = field(default_factory=dict)
+    groups: Mapping[str, Mapping[str, Scores]] = field(default_factory=dict)
     two_way: Scores | None = None
     expected_average_precision: float | None = None
+    undecided: int = 0
+    selective_accuracy: Estimate | None = None
+
+    @property
+    def coverage(self) -> float:
+        """The share of the pairs on which the system did not abstain."""
+        return 1 - self.undecided / self.n
+
+    @property
+    def grouped_by(self) -> str | None:
+        """The first attribute by which pairs are grouped, if any."""
+        return next(iter(self.groups), None)
+
+    @property
+    def by(self) -> Mapping[str, Scores]:
+        """The groups of the first attribute by which pairs are grouped."""
+        return next(iter(self.groups.values()), {})
 
     @property
     def macro_f(self) -> float:
@@ -100,21 +119,22 @@ def score_run(
     gold: Gold,
     *,
     labels: LabelScheme | None = None,
-    by: str | None = None,
+    by: str | Sequence[str] | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
     before_group: Callable[[], object] | None = None,
 ) -> Scores:
     """Return the scores of *run*, three-way ones together with two-way ones.
 
-    *labels* forces a scheme. *by* names an attribute, such as `task`, whose values group the
-    pairs. Intervals are drawn from *bootstrap* samples; 0 leaves them out, and fewer than
-    10 clusters have none. Raise DataError where the run breaks the campaigns' rules or lacks a
-    third label that *labels* has, OptionError where no pair has the attribute *by*, and what
-    *before_group* raises, which is called before each group is scored.
+    *labels* forces a scheme. *by* names an attribute, such as `task`, or several, whose values
+    group the pairs; a pair is in the group of each value of a list. Intervals are drawn from
+    *bootstrap* samples; 0 leaves them out, and fewer than 10 clusters have none. Raise DataError
+    where the run breaks the campaigns' rules or lacks a third label that *labels* has, OptionError
+    where no pair has the attribute *by*, and what *before_group* raises, which is called before
+    each group is scored.
     """
     scheme = common_scheme(gold, [run], labels)
-    groups = _Groups(by, {} if by is None else _places(gold, by), before_group)
+    groups = _Groups({name: places_of(gold, name) for name in attributes_of(by)}, before_group)
     signature = Signature(
         measure="accuracy",
         data=gold.name,
@@ -154,7 +174,7 @@ def scores_json(gold: Gold, scores: Iterable[Scores]) -> dict[str, Any]:
     `{"task", "data", "checksum", "unlabelled", "runs": [{"run", "scores", "by", "signature"}]}`.
     A score has a second key, such as `accuracy_interval`. Three-way scores have the two-way ones
     besides, under the same keys with `_2way` after the name of the measure; what there is no number
-    for, or no interval, is null. `by` holds, under the name of the attribute, the scores of each
+    for, or no interval, is null. `by` holds, under the name of each attribute, the scores of each
     group.
     """
     return {
@@ -167,10 +187,9 @@ def scores_json(gold: Gold, scores: Iterable[Scores]) -> dict[str, Any]:
 
 
 class _Groups(NamedTuple):
-    """The places of the pairs that have each value of an attribute; none without an attribute."""
+    """The places of the pairs that have each value of each attribute that groups them."""
 
-    by: str | None
-    places: Mapping[str, IntArray]
+    places: Mapping[str, Mapping[str, IntArray]]
     before: Callable[[], object] | None = None
     """Called before each is scored."""
 
@@ -179,25 +198,28 @@ def _grouped_scores(
     run: Run, gold: Gold, whole_signature: Signature, groups: _Groups, two_way: Scores | None = None
 ) -> Scores:
     matched = match(run, gold, whole_signature.labels)
-    parts = {}
-    for value, places in groups.places.items():
-        if groups.before is not None:
-            groups.before()
-        signature = replace(whole_signature, n=int(places.size), part=f"{groups.by}={value}")
-        known = None if two_way is None else two_way.by[value]
-        parts[value] = _scores(run.name, matched.part(places), signature, known)
+    scored: dict[str, dict[str, Scores]] = {}
+    for by, values in groups.places.items():
+        scored[by] = {}
+        for value, places in values.items():
+            if groups.before is not None:
+                groups.before()
+            signature = replace(whole_signature, n=int(places.size), part=f"{by}={value}")
+            known = None if two_way is None else two_way.groups[by][value]
+            scored[by][value] = _scores(run.name, matched.part(places), signature, known)
     whole = _scores(run.name, matched, whole_signature, two_way)
-    return replace(whole, grouped_by=groups.by, by=parts)
+    return replace(whole, groups=scored)
 
 
 def _scores(name: str, matched: Matched, signature: Signature, two_way: Scores | None) -> Scores:
     scores, entailed = matched.scores, matched.entailed
     members = matched.labels.members
+    accuracy = _accuracy(matched, signature)
     return Scores(
         run=name,
         labels=matched.labels,
         n=len(matched.gold),
-        accuracy=_accuracy(matched, signature),
+        accuracy=accuracy,
         # Average precision is two-way by definition, so that it is worked out but once.
         average_precision=two_way.average_precision
         if two_way is not None
@@ -215,6 +237,10 @@ def _scores(name: str, matched: Matched, signature: Signature, two_way: Scores |
         expected_average_precision=two_way.expected_average_precision
         if two_way is not None
         else _expected_average_precision(matched),
+        undecided=int(matched.undecided.sum()),
+        selective_accuracy=_selective_accuracy(matched, signature)
+        if matched.undecided.any()
+        else accuracy,
     )
 
 
@@ -234,6 +260,12 @@ def _accuracy(matched: Matched, signature: Signature) -> Estimate:
     rng = np.random.default_rng(signature.seed)
     samples = mean_replicates(matched.correct, matched.clusters, n=signature.bootstrap, rng=rng)
     return percentile_interval(value, samples)
+
+
+def _selective_accuracy(matched: Matched, signature: Signature) -> Estimate | None:
+    """Return the accuracy of the pairs that are decided; None without any."""
+    decided = np.flatnonzero(~matched.undecided)
+    return _accuracy(matched.part(decided), signature) if decided.size else None
 
 
 def _average_precision(matched: Matched, signature: Signature) -> Estimate | None:
@@ -258,11 +290,15 @@ def _cws(matched: Matched) -> float | None:
     return metrics.confidence_weighted_score(matched.correct[surest_first])
 
 
-def _places(gold: Gold, by: str) -> dict[str, IntArray]:
-    """Return the places of the pairs of each value of the attribute *by*, sorted by value."""
+def places_of(gold: Gold, by: str) -> dict[str, IntArray]:
+    """Return the places of the pairs of each value of the attribute *by*, sorted by value.
+
+    A pair has each value of a list. Raise OptionError where no pair has the attribute.
+    """
     places: dict[str, list[int]] = defaultdict(list)
     for place, entry in enumerate(gold.entries.values()):
-        places[entry.attributes.get(by, NO_VALUE)].append(place)
+        for value in entry.values(by) or (NO_VALUE,):
+            places[value].append(place)
     if places.keys() == {NO_VALUE}:
         known = ", ".join(gold.attributes) or "none"
         raise OptionError(f"no pair of '{gold.name}' has an attribute '{by}' (known: {known})")
@@ -270,14 +306,18 @@ def _places(gold: Gold, by: str) -> dict[str, IntArray]:
 
 
 def _groups_json(scores: Scores) -> dict[str, Any]:
-    if scores.grouped_by is None:
-        return {}
-    return {scores.grouped_by: {value: _numbers(part) for value, part in scores.by.items()}}
+    return {
+        by: {value: _numbers(part) for value, part in values.items()}
+        for by, values in scores.groups.items()
+    }
 
 
 def _numbers(scores: Scores, ending: str = "") -> dict[str, Any]:
     numbers: dict[str, Any] = {} if ending else {"n": scores.n, "labels": scores.labels.value}
     numbers |= _estimate_json(f"accuracy{ending}", scores.accuracy)
+    if not ending:
+        numbers |= {"undecided": scores.undecided, "coverage": _rounded(scores.coverage)}
+    numbers |= _estimate_json(f"selective_accuracy{ending}", scores.selective_accuracy)
     if not ending:
         numbers |= _estimate_json("average_precision", scores.average_precision)
         numbers["expected_average_precision"] = _rounded(scores.expected_average_precision)

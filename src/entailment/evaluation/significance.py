@@ -7,10 +7,13 @@
 | paired bootstrap | how far apart are they on other samples? | Koehn (2004) |
 
 McNemar's test takes pairs as independent; where pairs share a query the other two, which swap
-and draw whole clusters, are the ones to trust. All are two-sided.
+and draw whole clusters, are the ones to trust. All are two-sided. Several of them together are
+corrected as Holm (1979) has it.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -26,6 +29,7 @@ from entailment.evaluation.intervals import (
 __all__ = [
     "approximate_randomisation",
     "bootstrap_p",
+    "holm",
     "mcnemar",
     "only_one_correct",
     "paired_bootstrap",
@@ -120,6 +124,25 @@ def bootstrap_p(differences: FloatArray) -> float | None:
         return None
     below, above = int(np.sum(differences <= 0)), int(np.sum(differences >= 0))
     return min(1.0, 2 * (min(below, above) + 1) / (differences.size + 1))
+
+
+def holm(values: Sequence[float | None]) -> list[float | None]:
+    """Return the p of several tests corrected for their number (Holm, 1979); None stays None.
+
+    Of m tests with p(1) <= ... <= p(m), the k-th is max over j <= k of min(1, (m - j + 1) p(j)):
+    the probability that any true hypothesis is rejected is at most the level, whether the tests
+    depend on each other or not.
+
+    >>> holm([0.04, None, 0.01, 0.03])
+    [0.06, None, 0.03, 0.06]
+    """
+    places = sorted((value, place) for place, value in enumerate(values) if value is not None)
+    corrected: list[float | None] = [None] * len(values)
+    highest = 0.0
+    for rank, (value, place) in enumerate(places):
+        highest = max(highest, min(1.0, (len(places) - rank) * value))
+        corrected[place] = highest
+    return corrected
 
 
 def _paired(first: ArrayLike, second: ArrayLike) -> tuple[FloatArray, FloatArray]:

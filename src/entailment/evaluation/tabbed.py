@@ -18,12 +18,14 @@ __all__ = ["comparison_tsv", "f_scores_tsv", "scores_tsv"]
 _SCORE_COLUMNS = (
     "run group labels n accuracy accuracy_low accuracy_high average_precision "
     "average_precision_low average_precision_high cws calibration_error brier precision recall f "
-    "expected_average_precision macro_f signature"
+    "expected_average_precision macro_f undecided coverage selective_accuracy "
+    "selective_accuracy_low selective_accuracy_high signature"
 ).split()
 
 _COMPARISON_COLUMNS = (
     "run first labels n clusters measure value_first value_run difference low high bootstrap_p "
-    "mcnemar_p randomisation_p only_first_correct only_run_correct signature"
+    "mcnemar_p randomisation_p only_first_correct only_run_correct group holm_bootstrap_p "
+    "holm_mcnemar_p holm_randomisation_p signature"
 ).split()
 
 
@@ -36,18 +38,25 @@ def scores_tsv(scores: Iterable[Scores]) -> str:
     rows = [_SCORE_COLUMNS]
     for score in scores:
         rows.extend(_score_rows(score, ""))
-        for value, part in score.by.items():
-            rows.extend(_score_rows(part, f"{score.grouped_by}={value}"))
+        for by, values in score.groups.items():
+            for value, part in values.items():
+                rows.extend(_score_rows(part, f"{by}={value}"))
     return tsv(rows)
 
 
 def comparison_tsv(comparisons: Iterable[Comparison]) -> str:
-    """Return a row for each run and measure, accuracy and average precision, under a header."""
+    """Return a row for each run and measure, accuracy and average precision, under a header.
+
+    The rows of a run are followed by those of its groups.
+    """
     rows = [_COMPARISON_COLUMNS]
     for row in comparisons:
         rows.append(_comparison_row(row, "accuracy", row.accuracy))
         if row.average_precision is not None:
             rows.append(_comparison_row(row, "average_precision", row.average_precision))
+        for by, values in row.groups.items():
+            for value, part in values.items():
+                rows.append(_comparison_row(part, "accuracy", part.accuracy, f"{by}={value}"))
     return tsv(rows)
 
 
@@ -84,16 +93,22 @@ def _score_rows(scores: Scores, group: str) -> list[list[str]]:
         *map(fraction, of_entailment[:3]),
         fraction(scores.expected_average_precision),
         fraction(scores.macro_f),
+        str(scores.undecided),
+        fraction(scores.coverage),
+        *estimate_cells(scores.selective_accuracy),
         str(scores.signature),
     ]
     return [row, *(_score_rows(scores.two_way, group) if scores.two_way is not None else [])]
 
 
-def _comparison_row(row: Comparison, measure: str, values: Difference) -> list[str]:
-    tests = [""] * 4
+def _comparison_row(
+    row: Comparison, measure: str, values: Difference, group: str = ""
+) -> list[str]:
+    tests, corrected = [""] * 4, [""] * 2
     if measure == "accuracy":
         tests = [fraction(row.mcnemar_p), fraction(row.randomisation_p)]
         tests += [str(row.only_first), str(row.only_run)]
+        corrected = [fraction(row.holm_mcnemar_p), fraction(row.holm_randomisation_p)]
     return [
         row.run,
         row.first,
@@ -106,5 +121,8 @@ def _comparison_row(row: Comparison, measure: str, values: Difference) -> list[s
         *estimate_cells(values.difference),
         fraction(values.p),
         *tests,
+        group,
+        fraction(values.holm_p),
+        *corrected,
         str(row.signature),
     ]

@@ -86,7 +86,11 @@ def _limit_draws(service: Service, payload: requests.ScoreIn, gold: Gold) -> Non
     """Raise ApiError, 413, where the samples of all runs have too many pairs together."""
     drawn = len(gold.entries)
     if payload.by is not None:
-        sizes = Counter(entry.attributes.get(payload.by) for entry in gold.entries.values())
+        sizes = Counter(
+            value
+            for entry in gold.entries.values()
+            for value in entry.values(payload.by) or (None,)
+        )
         drawn += sum(max(size, _LEAST) for size in sizes.values())
     drawn *= len(payload.runs) * payload.bootstrap
     limit = service.limits.entries * _DRAWN

@@ -19,6 +19,7 @@ from entailment.evaluation.options import (
     RunOptions,
     ScoreOptions,
     TrainOptions,
+    single_attribute,
 )
 from entailment.evaluation.report import Report
 from entailment.evaluation.task import FileJudging, Trained, Written
@@ -118,8 +119,9 @@ class FactTask:
                 f"'{options.published}' has no runs over facts; that of facts is '{PUBLISHED}'"
             )
         facts = read_facts(gold, lenient=options.reading.lenient)
+        by = single_attribute(options.by)
         scores = [
-            score_facts(run, facts, by=options.by, **options.sampling)
+            score_facts(run, facts, by=by, **options.sampling)
             for run in read_each(read_fact_run, runs)
         ]
         if options.published is not None:

@@ -17,6 +17,7 @@ from entailment.evaluation.options import (
     RunOptions,
     ScoreOptions,
     TrainOptions,
+    attributes_of,
 )
 from entailment.evaluation.report import Report
 from entailment.evaluation.task import Trained, Written
@@ -66,8 +67,8 @@ class PairTask:
     takes: ClassVar[Mapping[str, frozenset[str]]] = {
         "run": _READING | {"labels", "abstain", "jobs"},
         "train": _READING | {"labels", "folds", "cluster", "run"},
-        "score": _READING | {"labels", "cluster", "ranked", "plot", "calibration"},
-        "compare": _READING | {"labels", "by", "cluster", "plot", "agreement"},
+        "score": _READING | {"labels", "cluster", "ranked", "plot", "calibration", "subset"},
+        "compare": _READING | {"labels", "by", "cluster", "plot", "agreement", "subset"},
         "ablate": _READING | {"train", "folds", "cluster"},
     }
 
@@ -163,7 +164,7 @@ class PairTask:
         answers = _gold(gold, options.reading, options.cluster)
         if options.published is not None:
             _refuse_unlike(options.published, answers)
-        read = _read_runs(runs, answers, options.ranked)
+        read = _read_runs(runs, answers, options.ranked, subset=options.subset)
         scores = [
             score_run(run, answers, labels=options.labels, by=options.by, **options.sampling)
             for run in read
@@ -182,13 +183,19 @@ class PairTask:
         """Return the difference of accuracy and average precision, by three paired tests."""
         from entailment.evaluation.comparison import compare_runs
         from entailment.evaluation.comparison_reports import comparison_printed
+        from entailment.evaluation.matched import judging_no_third
 
         answers = _gold(gold, options.reading, options.cluster)
-        read = _read_runs(runs, answers)
-        compared = compare_runs(answers, read, labels=options.labels, **options.sampling)
+        read = _read_runs(runs, answers, subset=options.subset)
+        compared = compare_runs(
+            answers, read, labels=options.labels, by=options.by, **options.sampling
+        )
         if options.plot is not None:
             _plot_groups(read, answers, options)
         printed = _noted(comparison_printed(answers, compared), answers)
+        if options.labels is None and (names := judging_no_third(answers, read)):
+            problem = "all are compared with two labels, as some judge no third"
+            printed = printed.with_notes(f"note: {answers.name}: {problem}: {', '.join(names)}")
         if options.agreement is None:
             return printed
         return _with_agreement(printed, answers, read, options.agreement)
@@ -280,11 +287,16 @@ def _gold(gold: str | Dataset, reading: ReadingOptions, cluster: str | None) -> 
 
 
 def _read_runs(
-    runs: Sequence[str | JudgmentRun], gold: Gold, ranked: bool | None = None
+    runs: Sequence[str | JudgmentRun],
+    gold: Gold,
+    ranked: bool | None = None,
+    *,
+    subset: bool = False,
 ) -> list[Run]:
     """Return *runs*, paths or judgments, checked against *gold*.
 
     *ranked* says whether the order of runs without scores is their rank, where no file says so.
+    With *subset*, judgments of pairs that *gold* does not have are left out, and counted.
     """
     from entailment.evaluation.judgments import run_of
     from entailment.evaluation.runs import check_run, read_each, read_run
@@ -293,10 +305,36 @@ def _read_runs(
         return read_run(run, ranked=ranked) if isinstance(run, str) else run_of(run, gold)
 
     all_read = read_each(read, runs)
+    if subset:
+        all_read = [_part(run, gold) for run in all_read]
     for run in all_read:
-        check_run(run, gold)
-        _warn_of_other_data(run, gold)
+        check_run(run, gold, "; --subset leaves these out")
+        if not subset:
+            _warn_of_other_data(run, gold)
+        _warn_of_confidence(run)
     return all_read
+
+
+def _part(run: Run, gold: Gold) -> Run:
+    """Return the judgments of *run* of the pairs of *gold*; log how many there are."""
+    part = run.part(gold)
+    scored = f"{len(part.judgments):,} of {counted(len(run.judgments), 'judgment')}"
+    logger.warning("%s: %s of %s are of these pairs", gold.name, scored, run.name)
+    return part
+
+
+def _warn_of_confidence(run: Run) -> None:
+    """Log where scores seem to be what a program gives the label that it chose."""
+    from entailment.evaluation.runs import confident_scores
+
+    if count := confident_scores(run):
+        lines = counted(count, "line has", "lines have")
+        logger.warning(
+            "%s: score is read as P(ENTAILMENT), but %s another label and a score over 0.5; "
+            "is it the confidence of the label?",
+            run.path or run.name,
+            lines,
+        )
 
 
 def _noted(report: Report, gold: Gold) -> Report:
@@ -356,7 +394,8 @@ def _plot_groups(runs: Sequence[Run], gold: Gold, options: ScoreOptions) -> None
     from entailment.evaluation.plots import group_bars
     from entailment.evaluation.scoring import score_run
 
-    by = options.by or ("task" if "task" in gold.attributes else None)
+    default = ("task",) if "task" in gold.attributes else ()
+    by = (attributes_of(options.by) or default)[:1]
     scores: list[Scores] = [
         score_run(run, gold, labels=options.labels, by=by, **options.sampling) for run in runs
     ]

@@ -18,6 +18,7 @@ from entailment.evaluation.options import (
     RunOptions,
     ScoreOptions,
     TrainOptions,
+    single_attribute,
 )
 from entailment.evaluation.report import Report
 from entailment.evaluation.task import FileJudging, Trained
@@ -148,8 +149,9 @@ class TopicTask:
         from entailment.evaluation.search import all_candidates, score_search
         from entailment.evaluation.topic_runs import read_topic_gold, read_topic_run
 
-        if options.by not in (None, "topic"):
-            raise OptionError(f"runs over topics have no groups by '{options.by}' (known: topic)")
+        by = single_attribute(options.by)
+        if by not in (None, "topic"):
+            raise OptionError(f"runs over topics have no groups by '{by}' (known: topic)")
         reading = options.reading
         answers = read_topic_gold(gold, task=reading.task, gold=reading.key)
         novelty = answers.task == "novelty"
@@ -162,11 +164,11 @@ class TopicTask:
             ours = {f_scores.run: f_scores.value.value for f_scores in scores}
             problem = unlike(published, answers.name, answers.hypotheses, answers.relevant)
             return ranking_printed(published, ours, spread_report, problem)
-        if options.by is None:
+        if by is None:
             scores = [f_scores.without_groups() for f_scores in scores]
         baseline = all_novel(answers) if novelty else all_candidates(answers)
         baselines = [] if baseline is None else [score(baseline, answers, **options.sampling)]
-        shown = [f_scores if options.by else f_scores.without_groups() for f_scores in baselines]
+        shown = [f_scores if by else f_scores.without_groups() for f_scores in baselines]
         report = topic_scores_printed(answers, scores, shown)
         if answers.candidates is not None:
             return report
