@@ -337,3 +337,15 @@ def test_qualifying_pairs_have_gold(project: Project, tmp_path: Path) -> None:
         assert import_qualifying_pairs(two_way, worked_examples()).pairs == 31
         assert set(two_way.qualifying_pairs().values()) == set(LabelScheme.TWO_WAY.members)
         assert two_way.pairs() == []
+
+
+def test_annotations_without_times_have_one_however_long_reading_takes(tmp_path: Path) -> None:
+    table, tasks = tmp_path / "ann.tsv", tmp_path / "tasks.json"
+    rows = "".join(f"{number}\tann\tENTAILMENT\n" for number in range(3000))
+    table.write_text(f"id\tannotator\tlabel\n{rows}", encoding="utf-8")
+    chosen = {"type": "choices", "from_name": "label", "value": {"choices": ["ENTAILMENT"]}}
+    annotation = {"completed_by": "ann", "result": [chosen]}
+    task = {"data": {"text": "A.", "hypothesis": "A."}, "annotations": [annotation]}
+    tasks.write_text(json.dumps([task] * 3000), encoding="utf-8")
+    for path in (table, tasks):
+        assert len({entry.annotation.time for entry in read_annotations(path)}) == 1

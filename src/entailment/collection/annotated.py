@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from entailment.collection.annotations import Annotation, differ, now
+from entailment.collection.annotations import Annotation, differ
 from entailment.datasets.problems import shown
 from entailment.model import Label
 from entailment.text.characters import NOT_TEXT
@@ -68,10 +68,10 @@ class AnnotatedPair:
         }
 
 
-def time_of(value: object) -> datetime.datetime:
-    """Return the time, in UTC where it names no zone; the present for None."""
+def time_of(value: object, default: datetime.datetime) -> datetime.datetime:
+    """Return the time, in UTC where it names no zone; *default* for None."""
     if not value:
-        return now()
+        return default
     time = datetime.datetime.fromisoformat(str(value))
     return time if time.tzinfo else time.replace(tzinfo=datetime.UTC)
 

@@ -17,6 +17,7 @@ Only `id`, `annotator` and `label` are required of a file that is read.
 from __future__ import annotations
 
 import csv
+import datetime
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -31,7 +32,7 @@ from entailment.collection.annotated import (
     text_of,
     time_of,
 )
-from entailment.collection.annotations import Annotation, Purpose
+from entailment.collection.annotations import Annotation, Purpose, now
 from entailment.collection.label_studio import read_label_studio
 from entailment.collection.project import Project, is_project
 from entailment.datasets.labels import Vocabulary, key_vocabulary, parse_label
@@ -101,7 +102,8 @@ def read_annotations(path: str | Path) -> list[AnnotatedPair]:
     """Return the annotations in a file: csv, tab-separated, JSON lines or Label Studio's JSON.
 
     Raise DataError, with the line where there is one, for a file without the columns `id`,
-    `annotator` and `label`, or with a value that is none of theirs.
+    `annotator` and `label`, or with a value that is none of theirs. Annotations without a time all
+    have the present.
     """
     source = Source(path)
     begin = source.head().lstrip()[:1]
@@ -111,7 +113,8 @@ def read_annotations(path: str | Path) -> list[AnnotatedPair]:
     if not rows:
         raise DataError("holds no annotations", path=source.name)
     vocabulary = key_vocabulary(str(row["label"]) for _, row in rows if row.get("label"))
-    return [_annotated(row, vocabulary, source.name, line) for line, row in rows]
+    present = now()
+    return [_annotated(row, vocabulary, present, source.name, line) for line, row in rows]
 
 
 def _objects(source: Source) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -141,7 +144,7 @@ def _records(source: Source) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def _annotated(
-    row: Mapping[str, Any], vocabulary: Vocabulary, path: str, line: int
+    row: Mapping[str, Any], vocabulary: Vocabulary, present: datetime.datetime, path: str, line: int
 ) -> AnnotatedPair:
     for name in ("id", "annotator", "label"):
         if name not in row or (name != "label" and not str(row[name] or "").strip()):
@@ -153,7 +156,7 @@ def _annotated(
             annotator=text_of(row, "annotator").strip(),
             label=parse_label(text_of(row, "label"), vocabulary),
             guidelines=text_of(row, "guidelines") or FROM_FILE_GUIDELINES,
-            time=time_of(row.get("time")),
+            time=time_of(row.get("time"), present),
             partly=_truth(row.get("partly")),
             evidence=_evidence(row.get("evidence")),
             comment=text_of(row, "comment"),

@@ -6,6 +6,7 @@ results refer to it. A pair that was skipped as flawed is a cancelled annotation
 
 from __future__ import annotations
 
+import datetime
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -18,7 +19,7 @@ from entailment.collection.annotated import (
     text_of,
     time_of,
 )
-from entailment.collection.annotations import Annotation, Purpose
+from entailment.collection.annotations import Annotation, Purpose, now
 from entailment.collection.candidates import CandidatePair, candidate_of
 from entailment.datasets.labels import NLI, parse_label
 from entailment.datasets.problems import checked_pair
@@ -85,8 +86,9 @@ def read_tasks(source: Source) -> list[CandidatePair]:
 
 def read_label_studio(source: Source) -> list[AnnotatedPair]:
     """Return the annotations of the tasks in *source*; raise DataError for what is none."""
+    present = now()
     return [
-        _annotated(task, number, value, source)
+        _annotated(task, number, value, present, source)
         for number, task in _tasks(source)
         for value in task.get("annotations") or ()
     ]
@@ -140,7 +142,11 @@ def _result(name: str, kind: str, value: dict[str, Any]) -> dict[str, Any]:
 
 
 def _annotated(
-    task: Mapping[str, Any], number: int, value: Mapping[str, Any], source: Source
+    task: Mapping[str, Any],
+    number: int,
+    value: Mapping[str, Any],
+    present: datetime.datetime,
+    source: Source,
 ) -> AnnotatedPair:
     data = task["data"]
     try:
@@ -163,7 +169,7 @@ def _annotated(
             annotator=name,
             label=None if cancelled else parse_label(chosen[0], NLI),
             guidelines=text_of(value, "guidelines") or FROM_FILE_GUIDELINES,
-            time=time_of(value.get("created_at")),
+            time=time_of(value.get("created_at"), present),
             partly=any(place == "marks" for _, place, _ in results),
             evidence=evidence_of(
                 (result["start"], result["end"]) for kind, _, result in results if kind == "labels"
