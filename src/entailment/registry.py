@@ -159,8 +159,10 @@ class Registry(Generic[T]):
         return Entry(name, package, summary, option_defaults(factory))
 
     def _plug_in_of(self, name: str) -> str:
-        """Return the package that *name* is from; empty for ours and this process."""
-        package = "" if name in self._registered else self._package(name)
+        """Return the package that *name* is from; empty for ours and for what no package has."""
+        if name in self._registered or name not in self._plugins():
+            return ""
+        package = self._package(name)
         return "" if package == _OURS else package
 
     def _package(self, name: str) -> str:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -28,6 +29,16 @@ def test_a_model_is_known_by_the_name_under_which_a_package_brings_it(
     install("mine", tiny)
     assert model_path("mine") == model_path(f"onnx:{tiny}") == tiny
     judgment = next(Neural("mine").judge([Pair("1", "yes", "w1")]))
+    assert judgment.label is Label.ENTAILMENT
+
+
+def test_a_model_in_the_users_own_folder_is_known_by_the_name_of_its_folder(
+    tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(tiny, tmp_path / "ours")
+    monkeypatch.setenv("ENTAILMENT_MODELS", str(tmp_path))
+    assert model_path("ours") == tmp_path / "ours"
+    judgment = next(Neural("ours").judge([Pair("1", "yes", "w1")]))
     assert judgment.label is Label.ENTAILMENT
 
 
