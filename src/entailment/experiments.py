@@ -429,8 +429,8 @@ def features(
     """Yield for each pair of *data* its id, its features by name, and its gold label or None.
 
     The features are those of the system `features`, all or those that *feature* names. *data* is a
-    path, or pairs in memory as `open_dataset` takes or returns them. Raise OptionError for an
-    unknown feature, DataError for broken data, unless *lenient*.
+    path, or pairs in memory as `open_dataset` takes or returns them; an unknown label is none.
+    Raise OptionError for an unknown feature, DataError for broken data, unless *lenient*.
 
     >>> pairs = [{"text": "A cat sat down.", "hypothesis": "A cat sat."}]
     >>> list(features(pairs, feature=["word_coverage", "negation_mismatch"]))
@@ -446,5 +446,5 @@ def features(
     )
     pairs = given_pairs(data, reading)
     if isinstance(pairs, str):
-        pairs = open_dataset(pairs, **reading.of_pairs)
-    return feature_rows(pairs, names)
+        return feature_rows(open_dataset(pairs, unlabelled=True, **reading.of_pairs), names)
+    return feature_rows(pairs.for_judging(), names)

@@ -87,7 +87,7 @@ class Problems:
             raise ValueError(problem)
         if not self._label_was_logged:
             self._label_was_logged = True
-            self.warn(f"{problem}; such pairs are judged as if they had none", line)
+            self.warn(f"{problem}; such pairs are read as if they had none", line)
 
     def report(self, problem: str, line: int | None = None) -> None:
         """Raise DataError for a pair that cannot be used, or count it as skipped."""

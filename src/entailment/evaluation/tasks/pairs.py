@@ -84,7 +84,7 @@ class PairTask:
         dataset = (
             open_dataset(data, unlabelled=True, **options.reading.of_pairs)
             if isinstance(data, str)
-            else _only_judged(data)
+            else data.for_judging()
         )
         form, labels = options.format, options.labels
         if form not in FORMATS:
@@ -262,16 +262,6 @@ def _is_unlabelled(dataset: Dataset) -> bool:
     silent.begin()  # only the first reading is logged
     first = next(iter(replace(dataset, problems=silent)), None)
     return first is not None and first.gold is None
-
-
-def _only_judged(dataset: Dataset) -> Dataset:
-    """Return *dataset* as it is read where pairs are only judged."""
-    from entailment.datasets.problems import Problems
-
-    problems = dataset.problems
-    return replace(
-        dataset, problems=Problems(problems.path, lenient=problems.lenient, unlabelled=True)
-    )
 
 
 def _gold(gold: str | Dataset, reading: ReadingOptions, cluster: str | None) -> Gold:
