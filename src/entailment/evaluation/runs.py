@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from entailment.datasets.problems import shown
 from entailment.datasets.source import Source
@@ -83,7 +83,6 @@ RunPath = str | NamedPath
 """The path of a run file, with another name than that of the file or without."""
 
 R = TypeVar("R", bound=Named)
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +228,7 @@ def confident_scores(run: Run) -> int:
     return sum(score > 0.5 for score in others)
 
 
-def read_each(read: Callable[[T], R], paths: Sequence[T | NamedPath]) -> list[R]:
+def read_each(read: Callable[[Any], R], paths: Sequence[object]) -> list[R]:
     """Return the runs at *paths*, of any kind, named by their paths where names are equal.
 
     *read* gets the path of what is named otherwise.
@@ -242,9 +241,9 @@ def read_each(read: Callable[[T], R], paths: Sequence[T | NamedPath]) -> list[R]
     ]
 
 
-def _read_named(read: Callable[[T], R], path: T | NamedPath) -> R:
+def _read_named(read: Callable[[Any], R], path: object) -> R:
     if isinstance(path, NamedPath):
-        return read(cast("T", path.path)).renamed(path.name)
+        return read(path.path).renamed(path.name)
     return read(path)
 
 
