@@ -123,11 +123,77 @@ def test_places_count_pairs_without_gold() -> None:
     assert (scores.n, scores.accuracy.value) == (5, 1.0)
 
 
-def test_numbers_that_are_ids_and_places_are_refused() -> None:
-    pairs = [Pair(str(n), "A cat sat.", f"It is {n}.", Label.ENTAILMENT) for n in (3, 1, 2)]
-    in_order = sorted(judged(pairs, "overlap"), key=lambda judgment: judgment.pair_id)
-    with pytest.raises(DataError, match="numbered from 1, and so are the pairs of 'rows'"):
-        entailment.score(pairs, in_order)
+def numbered(*ids: int) -> list[Pair]:
+    """Return pairs with *ids*, of which the even are entailed."""
+    return [
+        Pair(str(n), f"It is {n}.", f"It is {n}.", (Label.UNKNOWN, Label.ENTAILMENT)[n % 2 == 0])
+        for n in ids
+    ]
+
+
+def certain(ids: Iterable[str]) -> list[Judgment]:
+    """Return right judgments of the pairs with *ids*."""
+    labels = {name: (Label.UNKNOWN, Label.ENTAILMENT)[int(name) % 2 == 0] for name in ids}
+    return [Judgment(name, label, {label: 1.0}) for name, label in labels.items()]
+
+
+def test_ids_that_are_numbers_in_another_order_are_ids() -> None:
+    scores: Any = entailment.score(numbered(3, 1, 2), certain("123"), bootstrap=0)
+    assert scores.accuracy.value == 1.0
+
+
+def test_numbers_that_are_some_of_the_ids_are_ids() -> None:
+    with pytest.raises(DataError, match="run misses 2 of 3 pairs: '4', '5'"):
+        entailment.score(numbered(3, 4, 5), certain("123"))
+
+
+def test_places_hold_in_any_order_and_where_ids_are_numbers() -> None:
+    pairs = numbered(3, 1, 2)
+    tuples = [(pair.text, pair.hypothesis) for pair in pairs]
+    judgments = [
+        Judgment(judgment.pair_id, label, {label: 1.0})
+        for judgment, label in zip(
+            judged(tuples, "overlap"),
+            (Label.UNKNOWN, Label.UNKNOWN, Label.ENTAILMENT),
+            strict=True,
+        )
+    ]
+    for shuffled in (judgments, judgments[::-1]):
+        scores: Any = entailment.score(pairs, shuffled, bootstrap=0)
+        assert scores.accuracy.value == 1.0
+
+
+WITHOUT_IDS = [{part: row[part] for part in row if part != "no"} for row in ROWS]
+OF_ROWS: Any = {"columns": {part: COLUMNS[part] for part in ("text", "hypothesis", "label")}}
+
+
+@pytest.mark.parametrize("table", [pandas.DataFrame, polars.DataFrame, list])
+def test_a_part_without_ids_is_refused(table: Any) -> None:
+    judgments = judged(table(WITHOUT_IDS), "overlap", columns=OF_ROWS["columns"])
+    part = table(WITHOUT_IDS[3:])
+    with pytest.raises(OptionError, match="pairs of 'rows' have no ids of their own"):
+        entailment.score(part, judgments, subset=True, **OF_ROWS)
+    with pytest.raises(DataError, match="6 judgments of pairs without ids, and 'rows' has 3 pairs"):
+        entailment.score(part, judgments, **OF_ROWS)
+    with pytest.raises(DataError, match="6 judgments of pairs without ids, and 'rows' has 3 pairs"):
+        entailment.score(TAGGED[:3], judgments, subset=True)
+
+
+def test_pairs_of_a_file_without_ids_are_a_part_with_the_ids_they_had(tmp_path: Path) -> None:
+    data = tmp_path / "whole.csv"
+    pandas.DataFrame(WITHOUT_IDS).rename(columns={"claim": "hypothesis"}).to_csv(data, index=False)
+    pairs = list(entailment.open_dataset(data))
+    judgments = judged(pairs, "overlap")
+    scores: Any = entailment.score(pairs[3:], judgments, subset=True, bootstrap=0)
+    assert scores.n == 3
+
+
+def test_judgments_of_pairs_without_ids_are_plain_values() -> None:
+    (judgment,) = entailment.judge([("A cat sat.", "A cat sat.")], system="overlap")
+    assert (
+        judgment == entailment.judge([Pair("1", "A cat sat.", "A cat sat.")], system="overlap")[0]
+    )
+    assert type(judgment.to_dict()["id"]) is str
 
 
 def test_a_mapping_names_its_runs(gold: Path) -> None:
@@ -138,6 +204,48 @@ def test_a_mapping_names_its_runs(gold: Path) -> None:
     assert (difference.first, difference.run) == ("overlap", "length")
     (unnamed,) = entailment.compare(pairs, [*runs.values()], bootstrap=0)
     assert (unnamed.first, unnamed.run) == ("judgments-1", "judgments-2")
+
+
+def test_a_mapping_names_runs_in_files(gold: Path, tmp_path: Path) -> None:
+    entailment.run(gold, tmp_path / "overlap.jsonl", system="overlap")
+    judgments = judged(entailment.open_dataset(gold), "length")
+    runs = {"words": tmp_path / "overlap.jsonl", "lengths": judgments}
+    scores = entailment.score(gold, runs, bootstrap=0)
+    assert isinstance(scores, list)
+    assert [score.run for score in scores] == ["words", "lengths"]
+    same: Any = {"a": tmp_path / "overlap.jsonl", "b": str(tmp_path / "overlap.jsonl")}
+    (difference,) = entailment.compare(gold, same, bootstrap=0)
+    assert (difference.first, difference.run) == ("a", "b")
+
+
+def test_a_mapping_names_runs_over_topics(tmp_path: Path) -> None:
+    run = tmp_path / "overlap.jsonl"
+    entailment.run(example_topics(), run, system="overlap", threshold=0.5)
+    (scores,) = entailment.score(example_topics(), {"words": run}, bootstrap=0)
+    assert scores.run == "words"
+
+
+@pytest.mark.parametrize("runs", [[], {}, iter([])])
+def test_no_run_is_refused(gold: Path, runs: Any) -> None:
+    for evaluate in (entailment.score, entailment.compare):
+        with pytest.raises(OptionError, match="runs must hold at least one run"):
+            evaluate(gold, runs)
+
+
+@pytest.mark.parametrize(
+    ("runs", "name"), [([[]], "judgments-1"), ({"mine": []}, "mine"), ([iter([])], "judgments-1")]
+)
+def test_a_run_without_judgments_is_refused(gold: Path, runs: Any, name: str) -> None:
+    with pytest.raises(OptionError, match=f"run '{name}' has no judgments"):
+        entailment.score(gold, runs)
+
+
+def test_lists_make_groups_and_no_clusters() -> None:
+    judgments = judged(TAGGED, "overlap")
+    with pytest.raises(OptionError, match="pair 'p1' has several values of 'tags'; a cluster req"):
+        entailment.score(TAGGED, judgments, cluster="tags")
+    with pytest.raises(OptionError, match="; cluster takes 'text', for the pairs of one text"):
+        entailment.score(TAGGED, judgments, by="text")
 
 
 def test_a_file_and_judgments_are_compared(gold: Path, tmp_path: Path) -> None:

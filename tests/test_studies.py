@@ -35,7 +35,7 @@ def without_times(value: Any) -> Any:
     """Return *value* without how long anything took."""
     if isinstance(value, dict):
         return {k: without_times(v) for k, v in value.items() if k != "milliseconds"}
-    return [*map(without_times, value)] if isinstance(value, list | tuple) else value
+    return [*map(without_times, value)] if isinstance(value, list) else value
 
 
 def test_an_ablation_is_what_the_command_prints(recipe: Path, tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_an_ablation_is_what_the_command_prints(recipe: Path, tmp_path: Path) ->
     )
     options = ("-s", recipe, "--folds", 2, "--bootstrap", 100)
     shown = printed("ablate", worked_examples(), *options)
-    assert without_times(json.loads(json.dumps(ablation))) == without_times(shown)
+    assert without_times(ablation) == without_times(shown)
     assert any(folder.iterdir())
     assert done[-1] == 3
 
@@ -69,14 +69,14 @@ def test_options_of_a_system_and_clusters_are_those_of_the_command() -> None:
     option = 'members=[{name="overlap"},{name="length"}]'
     options = ("-s", "vote", "-O", option, "--cluster", "text", "--folds", 2, "--bootstrap", 100)
     shown = printed("ablate", worked_examples(), *options)
-    assert without_times(json.loads(json.dumps(ablation))) == without_times(shown)
+    assert without_times(ablation) == without_times(shown)
 
 
 def test_a_leaderboard_is_what_the_command_prints(recipe: Path) -> None:
     board = entailment.leaderboard(worked_examples(), ["overlap", recipe], folds=2, bootstrap=100)
     options = ("-s", "overlap", "-s", recipe, "--folds", 2, "--bootstrap", 100)
     shown = printed("leaderboard", worked_examples(), *options)
-    assert without_times(json.loads(json.dumps(board))) == without_times(shown)
+    assert without_times(board) == without_times(shown)
 
 
 def test_agreement_is_what_the_command_prints(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_agreement_is_what_the_command_prints(tmp_path: Path) -> None:
     path.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
     measured = entailment.agree(path, bootstrap=100, min_shared=5)
     shown = printed("agree", path, "--bootstrap", 100, "--min-shared", 5)
-    assert json.loads(json.dumps(measured)) == shown
+    assert measured == shown
 
 
 def test_wrong_options_are_refused(recipe: Path, tmp_path: Path) -> None:

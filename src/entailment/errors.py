@@ -127,7 +127,8 @@ def naming_arguments(function: F) -> F:
     """Return *function* with errors that name its arguments where a message names options.
 
     Messages are written for the command line: `--overwrite` is `overwrite=True` in Python. An
-    option that *function* has no argument for stays as it is.
+    option that *function* has no argument for stays as it is. So it is with the errors of a
+    generator that *function* returns.
     """
     parameters = inspect.signature(function).parameters.values()
     names = {
@@ -142,13 +143,23 @@ def naming_arguments(function: F) -> F:
             return part
         return OPTION.sub(lambda option: names.get(option[1], option[0]), part)
 
-    @wraps(function)
-    def called(*arguments: Any, **options: Any) -> Any:
+    @contextmanager
+    def renaming() -> Iterator[None]:
         try:
-            return function(*arguments, **options)
+            yield
         except EntailmentError as error:
             error.args = tuple(reworded(part) for part in error.args)
             raise
+
+    def generated(results: Iterator[Any]) -> Iterator[Any]:
+        with renaming():
+            yield from results
+
+    @wraps(function)
+    def called(*arguments: Any, **options: Any) -> Any:
+        with renaming():
+            result = function(*arguments, **options)
+        return generated(result) if inspect.isgenerator(result) else result
 
     return cast("F", called)
 

@@ -17,7 +17,7 @@ The options are those of `entailment.api` and of the commands:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -31,7 +31,7 @@ from entailment.evaluation.f_comparison import FComparison
 from entailment.evaluation.f_scores import FScores
 from entailment.evaluation.fact_judging import FactSummary
 from entailment.evaluation.judging import RunSummary
-from entailment.evaluation.judgments import GivenRuns, given_pairs, given_runs
+from entailment.evaluation.judgments import GivenRuns, JudgmentRun, given_pairs, given_runs
 from entailment.evaluation.options import (
     Progress,
     ReadingOptions,
@@ -39,6 +39,7 @@ from entailment.evaluation.options import (
     ScoreOptions,
     TrainOptions,
 )
+from entailment.evaluation.report import Report
 from entailment.evaluation.scoring import Scores
 from entailment.evaluation.task import DEFAULT_TASK, Judging, check_options, recognised, tasks
 from entailment.evaluation.tasks.pairs import PairTask
@@ -56,7 +57,14 @@ Pairs = str | Path | Dataset | Frame | Rows | Iterable[Pair | Mapping[str, Any]]
 Run = str | Path | Iterable[Judgment]
 """The path of a run file, or judgments in memory."""
 
-Runs = Sequence[str | Path] | Sequence[Iterable[Judgment]] | Mapping[str, Iterable[Judgment]]
+Runs = (
+    Sequence[str | Path]
+    | Sequence[Iterable[Judgment]]
+    | Mapping[str, str]
+    | Mapping[str, Path]
+    | Mapping[str, Iterable[Judgment]]
+    | Mapping[str, Run]
+)
 """Several runs, in a mapping with their names."""
 
 
@@ -152,17 +160,22 @@ def _reported(
 ) -> Sequence[Any]:
     """Return what *command* gives of runs over *gold*: of pairs where anything is in memory.
 
-    Raise OptionError for judgments with data that are no pairs.
+    Raise OptionError for judgments with data that are no pairs, and for names of the runs of a
+    plug-in.
     """
+    from entailment.evaluation.plug_in_tasks import PlugInTask
+
     answers = given_pairs(gold, options.reading)
     if isinstance(answers, str):
         task = recognised(answers, options.reading)
     else:
         task = tasks.create(DEFAULT_TASK)
     check_options(task, command, options)
-    paths = [run for run in given.runs if isinstance(run, str)]
+    paths = [run for run in given.runs if not isinstance(run, JudgmentRun)]
     if isinstance(answers, str) and len(paths) == len(given.runs):
-        report = task.score if command == "score" else task.compare
+        if isinstance(task, PlugInTask) and not all(isinstance(path, str) for path in paths):
+            raise OptionError(f"the runs of {task.name} have the names of their files: give a list")
+        report: Callable[..., Report] = task.score if command == "score" else task.compare
         return report(answers, paths, options).values
     if not isinstance(task, PairTask):
         raise OptionError(f"judgments are of pairs, and '{answers}' is of {task.name}")
@@ -223,7 +236,7 @@ def score(
     cluster: str | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
-) -> Sequence[Scores] | Sequence[FScores]: ...
+) -> list[Scores] | list[FScores]: ...
 
 
 @naming_arguments
@@ -244,19 +257,21 @@ def score(
     cluster: str | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
-) -> Scores | FScores | Sequence[Scores] | Sequence[FScores]:
+) -> Scores | FScores | list[Scores] | list[FScores]:
     """Return the official measures of *runs* against *gold*.
 
     A run is the path of a file, or judgments of pairs as `judge` returns them; a single run gives
     its scores, several give a list, and a mapping names its runs. *gold* holds pairs, topics or
     facts, as for `entail score`, or pairs in memory as `open_dataset` takes or returns them.
-    Judgments are of the pairs that have their ids; those that are numbered from 1 are of the pairs
-    in their order. With *subset*, *gold* is a part of what was judged, known by its ids. *by* names
-    an attribute that groups pairs (`task`, `length`) or facts (`slot`), and may be a list for
-    pairs. *ranked* says whether the order of lines in RTE-4 and RTE-5 runs is a ranking; None takes
-    it for one if it can be. With *lenient*, broken pairs and facts are skipped. Raise DataError for
-    a broken *gold* and for a run that does not match it, OptionError for an option of another task
-    and for a *by* or a *cluster* that no pair has.
+    Judgments are of the pairs that have their ids. Those that `judge` returns for pairs without
+    ids, such as tuples, are of the pairs by their places; so are those that are numbered from 1 in
+    order, where no pair has one of these ids. With *subset*, *gold* is a part of what was judged,
+    known by its ids. *by* names an attribute that groups pairs (`task`, `length`) or facts
+    (`slot`), and may be a list for pairs. *ranked* says whether the order of lines in RTE-4 and
+    RTE-5 runs is a ranking; None takes it for one if it can be. With *lenient*, broken pairs and
+    facts are skipped. Raise DataError for a broken *gold* and for a run that does not match it,
+    OptionError for no run, for an option of another task, for a *by* or a *cluster* that no pair
+    has, and for *subset* with pairs that have no ids of their own.
 
     >>> from entailment import judge
     >>> rows = [{"text": "A cat sat.", "hypothesis": "A cat sat.", "label": "ENTAILMENT"},
@@ -285,7 +300,7 @@ def score(
     )
     runs_given = given_runs(runs)
     values = _reported("score", gold, runs_given, given)
-    return values[0] if runs_given.is_single else values
+    return values[0] if runs_given.is_single else list(values)
 
 
 @naming_arguments
@@ -305,7 +320,7 @@ def compare(
     cluster: str | None = None,
     bootstrap: int = 10_000,
     seed: int = 0,
-) -> Sequence[Comparison] | Sequence[FComparison]:
+) -> list[Comparison] | list[FComparison]:
     """Return the comparison of each of *runs* with the first, by paired tests.
 
     Differences are positive if the run is better than the first. *gold* and *runs* are as for
@@ -342,7 +357,7 @@ def compare(
             task=task,
         ),
     )
-    return _reported("compare", gold, runs_given, given)
+    return list(_reported("compare", gold, runs_given, given))
 
 
 @naming_arguments
@@ -414,8 +429,8 @@ def features(
     """Yield for each pair of *data* its id, its features by name, and its gold label or None.
 
     The features are those of the system `features`, all or those that *feature* names. *data* is a
-    path, or pairs in memory as `open_dataset` takes or returns them. Raise OptionError for an
-    unknown feature, DataError for broken data, unless *lenient*.
+    path, or pairs in memory as `open_dataset` takes or returns them; an unknown label is none.
+    Raise OptionError for an unknown feature, DataError for broken data, unless *lenient*.
 
     >>> pairs = [{"text": "A cat sat down.", "hypothesis": "A cat sat."}]
     >>> list(features(pairs, feature=["word_coverage", "negation_mismatch"]))
@@ -431,5 +446,5 @@ def features(
     )
     pairs = given_pairs(data, reading)
     if isinstance(pairs, str):
-        pairs = open_dataset(pairs, **reading.of_pairs)
-    return feature_rows(pairs, names)
+        return feature_rows(open_dataset(pairs, unlabelled=True, **reading.of_pairs), names)
+    return feature_rows(pairs.for_judging(), names)

@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol, TypeGuard, overload
 
+from entailment.datasets.places import Place
 from entailment.datasets.problems import checked_pair, require_statement
 from entailment.datasets.records import is_table, rows_of
 from entailment.errors import OptionError, kind_of
@@ -192,7 +193,7 @@ def _as_pairs(pairs: Any, columns: Mapping[str, str] | None) -> Iterator[Pair | 
     for number, value in enumerate(pairs, start=1):
         if isinstance(value, Mapping):
             (row,) = rows_of([value], columns)
-            yield _pair_of_row(row if "id" in (columns or value) else row | {"id": str(number)})
+            yield _pair_of_row(row | {"id": Place(number)} if isinstance(row["id"], Place) else row)
         else:
             yield value
 
@@ -203,7 +204,8 @@ def _pair_of_row(row: Mapping[str, Any]) -> Pair:
             raise OptionError(f"pair '{row['id']}' has no {part} that is a string")
     own = {name: value for name, value in row.items() if isinstance(value, str)}
     attributes = {name: own[name] for name in own.keys() - {"id", "text", "hypothesis", "label"}}
-    return Pair(str(row["id"]), row["text"], row["hypothesis"], None, attributes)
+    pair_id = row["id"] if isinstance(row["id"], str) else str(row["id"])
+    return Pair(pair_id, row["text"], row["hypothesis"], None, attributes)
 
 
 def _pair(value: Pair | tuple[str, str], number: int, task: str | None) -> Pair:
@@ -220,7 +222,7 @@ def _pair(value: Pair | tuple[str, str], number: int, task: str | None) -> Pair:
     text, hypothesis = value
     check_string(f"text of pair {number}", text)
     check_string(f"hypothesis of pair {number}", hypothesis)
-    return _checked(str(number), text, hypothesis, None, {"task": task} if task else {})
+    return _checked(Place(number), text, hypothesis, None, {"task": task} if task else {})
 
 
 def _checked(

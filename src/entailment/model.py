@@ -484,7 +484,7 @@ class Judgment:
         0.75
         """
         return {
-            "id": self.pair_id,
+            "id": str(self.pair_id),
             "label": str(self.label),
             "score": round(self.score, 6),
             "probabilities": {str(k): round(p, 6) for k, p in self.probabilities.items()},

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import entailment
-from entailment.errors import OptionError
+from entailment.errors import DataError, OptionError
 from entailment.examples import worked_examples
 from entailment.model import Pair
 from entailment.systems.features import measured
@@ -98,6 +98,25 @@ def test_an_unknown_form_or_feature_is_wrong_usage(
     assert message in done.stderr
 
 
+def test_unknown_labels_are_no_reason_to_measure_nothing(entail: Entail, tmp_path: Path) -> None:
+    pairs, table = tmp_path / "pairs.csv", tmp_path / "features.jsonl"
+    pairs.write_text("id,text,hypothesis,label\na,A cat sat.,A cat sat.,perhaps\n")
+    expected = {"id": "a", "word_coverage": 1.0, "gold": None}
+    done = entail("features", str(pairs), "-o", str(table), "--feature", "word_coverage")
+    assert done.returncode == 0
+    assert "unknown label 'perhaps'" in done.stderr
+    assert json.loads(table.read_text()) == expected
+    for data in (pairs, entailment.open_dataset(pairs)):
+        assert list(entailment.features(data, feature=["word_coverage"])) == [expected]
+
+
+def test_errors_of_what_is_read_later_name_the_arguments(tmp_path: Path) -> None:
+    pairs = tmp_path / "pairs.csv"
+    pairs.write_text("claim,label\nA cat sat.,ENTAILMENT\n")
+    with pytest.raises(DataError, match="name one with columns text=NAME"):
+        list(entailment.features(pairs, reader="table"))
+
+
 def test_pairs_in_memory_have_features() -> None:
     pairs = [Pair("a", "A cat sat.", "A cat sat.")]
     expected = [{"id": "a", "word_coverage": 1.0, "gold": None}]
@@ -109,5 +128,5 @@ def test_pairs_in_memory_have_features() -> None:
 def test_features_are_a_list_of_known_names() -> None:
     with pytest.raises(OptionError, match="feature must be a list of names"):
         entailment.features([], feature="word_coverage")
-    with pytest.raises(OptionError, match="unknown measure 'x'"):
+    with pytest.raises(OptionError, match="unknown feature 'x'"):
         entailment.features([], feature=["x"])

@@ -357,8 +357,29 @@ def test_a_run_over_the_whole_set_is_scored_on_a_part_of_it(
     assert "--subset" in refused.stderr
     done = entail(command, "part.jsonl", "a.jsonl", "b.jsonl", "--subset", "--format", "json")
     assert {row.get("n") or row["scores"]["n"] for row in json.loads(done.stdout)["runs"]} == {12}
-    assert "part: 12 of 20 judgments of a are of these pairs" in done.stderr
+    notes = [
+        f"entail: note: part: 8 judgments of {run} are of other pairs and left out" for run in "ab"
+    ]
+    assert done.stderr.splitlines()[:2] == notes
     assert "another file" not in done.stderr
+    whole = entail(command, "whole.jsonl", "a.jsonl", "b.jsonl", "--subset", "--format", "json")
+    assert "left out" not in whole.stderr
+
+
+@pytest.mark.parametrize("command", ["score", "compare"])
+def test_a_part_of_a_table_without_ids_is_refused(
+    entail: Entail, tmp_path: Path, command: str
+) -> None:
+    rows = [f"It rains.,It is wet {n}.,{'entailment' if n % 3 else 'neutral'}\n" for n in range(9)]
+    for name, given in (("whole", rows), ("part", rows[4:])):
+        (tmp_path / f"{name}.csv").write_text("".join(["text,hypothesis,label\n", *given]))
+    entail("run", "whole.csv", "-s", "overlap", "-o", "a.jsonl")
+    without = entail(command, "part.csv", "a.jsonl", "a.jsonl")
+    assert "run judges 4 pairs that 'part' does not have" in without.stderr
+    assert "--subset" not in without.stderr
+    done = entail(command, "part.csv", "a.jsonl", "a.jsonl", "--subset")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "pairs of 'part' have no ids of their own" in done.stderr
 
 
 def test_a_run_that_misses_pairs_of_a_part_is_refused(entail: Entail, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 import entailment
+from entailment.errors import OptionError
 from entailment.retrieval.recipes import load_search_recipe
 from entailment.server import requests, scoring
 from entailment.server.app import create_app
@@ -169,6 +170,46 @@ def test_a_server_of_few_entries_draws_few_pairs(
     response = server.post("/v1/score", {**body, "by": "task"})
     assert response.status_code == 413
     assert response.json()["error"]["message"].startswith("scoring draws some 810,000 pairs")
+
+
+def test_a_part_is_scored_by_several_attributes_and_other_clusters_as_the_library_does(
+    service: Service, tmp_path: Path
+) -> None:
+    rows = [
+        {
+            "id": f"p{number}",
+            "text": f"A cat sat on mat {number // 2}.",
+            "hypothesis": f"A cat sat {number}.",
+            "label": LABELS[number % 3 > 0],
+            "task": ("IE", "QA")[number % 2],
+            "tags": ["number", "time"] if number % 3 else ["time"],
+        }
+        for number in range(40)
+    ]
+    whole, part, run = (tmp_path / name for name in ("whole.jsonl", "part.jsonl", "run.jsonl"))
+    for path, given in ((whole, rows), (part, rows[8:])):
+        path.write_text("".join(json.dumps(row) + "\n" for row in given))
+    entailment.run(whole, run, system="overlap")
+    options: Any = {"by": ["task", "tags"], "cluster": "text", "subset": True, "bootstrap": 100}
+    body = {"gold": _file(part), "runs": [_file(run)], **options}
+    (answered,) = score(service, requests.ScoreIn(**body), job())["runs"]
+    (scores,) = entailment.score(part, [run], **options)
+    assert {name: answered[name] for name in scores.to_dict()} == scores.to_dict()
+    assert answered["left_out"] == 8
+    assert list(answered["by"]) == ["task", "tags"]
+    with pytest.raises(ApiError, match="run judges 8 pairs that 'part' does not have"):
+        score(service, requests.ScoreIn(**{**body, "subset": False}), job())
+
+
+def test_a_part_without_ids_is_refused(service: Service, tmp_path: Path) -> None:
+    whole, part, run = (tmp_path / name for name in ("whole.csv", "part.csv", "run.jsonl"))
+    rows = [f"A cat sat.,A cat sat {number}.,{LABELS[number % 2]}\n" for number in range(20)]
+    for path, given in ((whole, rows), (part, rows[8:])):
+        path.write_text("".join(["text,hypothesis,label\n", *given]))
+    entailment.run(whole, run, system="overlap")
+    body: Any = {"gold": _file(part), "runs": [_file(run)], "subset": True}
+    with pytest.raises(OptionError, match="pairs of 'part' have no ids of their own"):
+        score(service, requests.ScoreIn(**body), job())
 
 
 @pytest.mark.parametrize(

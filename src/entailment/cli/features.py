@@ -51,7 +51,7 @@ def command(
     """Write the features of each pair of DATA to a table.
 
     A row has the id of the pair, the measures of the system 'features', and the gold label where
-    the pair has one.
+    the pair has one; an unknown label is none.
     """
     from entailment.datasets import open_dataset
     from entailment.evaluation.counting import counted as counted_pairs
@@ -66,7 +66,7 @@ def command(
     names = named_features(feature)
     check_table(target)
     path = output_file(target, inputs=[data, *input_paths(key)], overwrite=overwrite)
-    pairs, total = counted_pairs(open_dataset(data, key=key, **reading))
+    pairs, total = counted_pairs(open_dataset(data, key=key, unlabelled=True, **reading))
     with progress_bar("measuring") as progress:
         rows = _reporting(feature_rows(pairs, names), total, progress)
         write_features(rows, names, path)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol
@@ -73,6 +73,11 @@ class Dataset:
     def name(self) -> str:
         """The file's name without folder and ending."""
         return self.source.stem
+
+    def for_judging(self) -> Dataset:
+        """Return the file as it is read where pairs are only judged, `unlabelled`."""
+        problems = Problems(self.problems.path, lenient=self.problems.lenient, unlabelled=True)
+        return replace(self, problems=problems)
 
     def checksum(self) -> str:
         """Return the SHA-256 of the unpacked file."""

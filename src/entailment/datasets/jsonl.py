@@ -108,7 +108,8 @@ class _JsonLines:
         return self.keys
 
     def _pair(self, value: dict[str, Any], keys: _Keys, number: int, problems: Problems) -> Pair:
-        pair_id = _id(value.get(keys.id), number)
+        own = value.get(keys.id)
+        pair_id = problems.number_of(number) if own is None else _id(own)
         for key in (keys.text, keys.hypothesis):
             if not isinstance(value.get(key), str):
                 problem = f"pair '{shown(pair_id)}' has no \"{shown(key)}\" that is a string"
@@ -252,9 +253,7 @@ def _attribute(value: object) -> str | None:
     return written_list(value) if isinstance(value, list) else _as_text(value)
 
 
-def _id(value: object, number: int) -> str:
-    if value is None:
-        return str(number)
+def _id(value: object) -> str:
     value = without_point(value)
     if isinstance(value, str | int) and not isinstance(value, bool):
         return str(value)

@@ -42,7 +42,7 @@ class Problems:
     """Receives what is wrong with a file: raises it, or with *lenient* logs and counts it.
 
     *unlabelled* is for pairs that are only to be judged: an unknown label is not an error, and a
-    hypothesis that states nothing is one.
+    hypothesis that states nothing is one. `numbered` says that a pair had no id of its own.
     """
 
     def __init__(self, path: str | Path, *, lenient: bool = False, unlabelled: bool = False):
@@ -51,6 +51,7 @@ class Problems:
         self.unlabelled = unlabelled
         self.skipped = 0
         self.mislabelled: set[str] = set()
+        self.numbered = False
         self.line: int | None = None
         self._readings = 0
         self._label_was_logged = False
@@ -62,12 +63,18 @@ class Problems:
         """Reset the counts for a reading from the start; only the first reading is logged."""
         self.skipped = 0
         self.mislabelled = set()
+        self.numbered = False
         self.line = None
         self._readings += 1
 
     def begin_pair(self, line: int) -> None:
         """Record the line on which the next pair begins."""
         self.line = line
+
+    def number_of(self, line: int) -> str:
+        """Return *line* as the id of a pair that has no other, and record that it is numbered."""
+        self.numbered = True
+        return str(line)
 
     def unknown_label(self, pair_id: str, problem: str, line: int | None = None) -> None:
         """Raise ValueError for an unknown label, or log the first where no label is required.
@@ -80,7 +87,7 @@ class Problems:
             raise ValueError(problem)
         if not self._label_was_logged:
             self._label_was_logged = True
-            self.warn(f"{problem}; such pairs are judged as if they had none", line)
+            self.warn(f"{problem}; such pairs are read as if they had none", line)
 
     def report(self, problem: str, line: int | None = None) -> None:
         """Raise DataError for a pair that cannot be used, or count it as skipped."""
@@ -129,7 +136,8 @@ def checked_pair(
     attributes: dict[str, str] | None = None,
 ) -> Pair:
     """Return the pair, or raise ValueError naming the part that is empty, too long or not text."""
-    pair_id = pair_id.strip()
+    if pair_id != pair_id.strip():  # else it may be a place, and remain
+        pair_id = pair_id.strip()
     if not pair_id:
         raise ValueError("a pair has no id")
     if len(pair_id) > MAX_ID:

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from entailment.datasets.parts import KNOWN, known_names, listed, require_two, without_point
+from entailment.datasets.places import Place
 from entailment.datasets.problems import require_parts, shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError, OptionError, kind_of
@@ -48,8 +49,9 @@ def rows_of(data: object, columns: Mapping[str, str] | None = None) -> Iterator[
     """Yield the rows of *data*, each as an object of JSON lines: `text`, `hypothesis`, ....
 
     *columns* maps `id`, `text`, `hypothesis` and `label` to the names of columns; without it the
-    usual names are known. A `Pair` is a row with its own parts. Raise OptionError where there is no
-    such column, DataError for a row that is neither a mapping nor a pair.
+    usual names are known. A `Pair` is a row with its own parts; the id of a row without any is its
+    `Place`. Raise OptionError where there is no such column, DataError for a row that is neither a
+    mapping nor a pair.
     """
     require_parts(columns or {}, tuple(KNOWN))
     names = _label_names(data)
@@ -67,14 +69,20 @@ def rows_of(data: object, columns: Mapping[str, str] | None = None) -> Iterator[
 def record_source(data: object, columns: Mapping[str, str] | None = None) -> Source:
     """Return the rows of *data* as a file of JSON lines, deleted with what is returned.
 
-    Raise as `rows_of` does.
+    A row that has no id of its own has none there. Raise as `rows_of` does.
     """
-    lines = (f"{json.dumps(row, default=_plain)}\n".encode() for row in rows_of(data, columns))
-    return Source.of_bytes(lines, NAME)
+    rows = map(_without_place, rows_of(data, columns))
+    return Source.of_bytes((f"{json.dumps(row, default=_plain)}\n".encode() for row in rows), NAME)
+
+
+def _without_place(row: dict[str, Any]) -> dict[str, Any]:
+    if not isinstance(row["id"], Place):
+        return row
+    return {part: value for part, value in row.items() if part != "id"}
 
 
 def _row_of(pair: Pair) -> dict[str, Any]:
-    own = {"id": pair.id, "text": pair.text, "hypothesis": pair.hypothesis}
+    own = {"id": str(pair.id), "text": pair.text, "hypothesis": pair.hypothesis}
     return {**pair.attributes, **own, "label": None if pair.gold is None else str(pair.gold)}
 
 
@@ -141,7 +149,7 @@ def _pair(
     columns = {part: key for part, key in keys._asdict().items() if key is not None}
     values = {str(name): value for name, value in row.items() if not _is_missing(value)}
     pair = {part: _plain(values.pop(key)) for part, key in columns.items() if key in values}
-    pair["id"] = without_point(pair.get("id", str(number)))
+    pair["id"] = without_point(pair.get("id", Place(number)))
     label = pair.get("label")
     known = names.get(keys.label or "", [])
     if isinstance(label, int) and known:

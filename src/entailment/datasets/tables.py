@@ -57,7 +57,7 @@ class _Columns(NamedTuple):
         """Return the pair of *row*; raise ValueError if a cell is missing or wrong."""
         if len(row.cells) != len(header):
             raise ValueError(f"has {len(row.cells)} columns where the header has {len(header)}")
-        pair_id = row.cells[self.id].strip() if self.id >= 0 else str(row.line)
+        pair_id = row.cells[self.id].strip() if self.id >= 0 else problems.number_of(row.line)
         gold = None
         try:
             if self.label >= 0:

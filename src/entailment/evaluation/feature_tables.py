@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import IO
 
 from entailment.datasets.parquet import is_parquet, require_parquet, write_parquet
-from entailment.errors import OptionError
+from entailment.errors import OptionError, UnknownNameError
 from entailment.files import written_file
 from entailment.model import Pair
 from entailment.systems.features import BATCH, checked_measures, measured
+from entailment.systems.measures import MEASURES
 
 __all__ = ["FeatureRow", "check_table", "feature_rows", "named_features", "write_features"]
 
@@ -32,6 +33,8 @@ def named_features(names: Sequence[str]) -> tuple[str, ...]:
     >>> named_features(["word_coverage", "length_ratio", "word_coverage"])
     ('word_coverage', 'length_ratio')
     """
+    if unknown := {*names} - {*MEASURES}:
+        raise OptionError(str(UnknownNameError("feature", min(unknown), MEASURES)))
     return checked_measures([*dict.fromkeys(names)] or None)
 
 

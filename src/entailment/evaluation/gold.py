@@ -22,19 +22,29 @@ from entailment.datasets import Dataset, open_dataset, read_key
 from entailment.datasets.key import looks_like_key
 from entailment.datasets.labels import LabelMap
 from entailment.datasets.lists import list_of
+from entailment.datasets.problems import shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.run_formats import is_run
 from entailment.model import Label, LabelScheme, Pair, conflate
 from entailment.text.characters import letters_and_digits
 
-__all__ = ["Cluster", "Gold", "GoldEntry", "cluster_of", "gold_of", "read_gold", "shared_by"]
+__all__ = [
+    "PARTS",
+    "Cluster",
+    "Gold",
+    "GoldEntry",
+    "cluster_of",
+    "gold_of",
+    "read_gold",
+    "shared_by",
+]
 
 logger = logging.getLogger(__name__)
 
 _QUERY_ATTRIBUTES = ("query", "topic")
 
-_PARTS = ("hypothesis", "text")
+PARTS = ("hypothesis", "text")
 """The parts of a pair that make clusters; any other word is an attribute."""
 
 _SOURCE = "source"
@@ -80,7 +90,8 @@ class Gold:
     gold label: known, counted and not scored. *pairs_checksum* is that of the file of pairs, as
     runs have it; None for a key alone. *cluster* is what was asked to make the clusters, None for
     the default; *shared* is what the pairs of one share, as messages name it. *ids*
-    are those of all pairs, in the order of the file.
+    are those of all pairs, in the order of the file; *numbered* says that some are only the places
+    of their pairs.
     """
 
     name: str
@@ -92,6 +103,7 @@ class Gold:
     cluster: str | None = None
     shared: str = _SOURCE
     ids: tuple[str, ...] = field(default=(), repr=False, compare=False)
+    numbered: bool = field(default=False, repr=False, compare=False)
 
     @property
     def unlabelled(self) -> int:
@@ -169,12 +181,19 @@ def gold_of(dataset: Dataset, pairs: Iterable[Pair], *, cluster: str | None = No
     naming = _NAMING if dataset.reader_name == "table" else ""
     gold = _gold(dataset.name, checksum, entries, unlabelled, dataset.source.name, naming)
     if not shared:
-        known = ", ".join([*_PARTS, *gold.attributes])
+        known = ", ".join([*PARTS, *gold.attributes])
         raise OptionError(
             f"no pair of '{gold.name}' has an attribute '{cluster}', which --cluster names "
             f"(known: {known})"
         )
-    return replace(gold, pairs_checksum=dataset.checksum(), ids=ids, cluster=cluster, shared=shared)
+    return replace(
+        gold,
+        pairs_checksum=dataset.checksum(),
+        ids=ids,
+        cluster=cluster,
+        shared=shared,
+        numbered=dataset.problems.numbered,
+    )
 
 
 def cluster_of(pair: Pair, by: str | None = None) -> Cluster:
@@ -182,7 +201,7 @@ def cluster_of(pair: Pair, by: str | None = None) -> Cluster:
 
     Sets that name no query repeat the hypothesis. *by* makes other clusters: those of the
     `hypothesis`, of the `text`, both without regard to case and punctuation, or of an attribute,
-    where a pair without it is a cluster of its own.
+    where a pair without it is a cluster of its own. Raise OptionError for several values of it.
 
     >>> cluster_of(Pair("1", "It rained.", "Yahoo bought  Overture."))
     Cluster(shared='hypothesis', name='yahoo bought overture')
@@ -192,8 +211,11 @@ def cluster_of(pair: Pair, by: str | None = None) -> Cluster:
     names = _QUERY_ATTRIBUTES if by is None else (by,)
     for name in names:
         if value := pair.attributes.get(name):
+            if by is not None and len(list_of(value)) > 1:
+                problem = f"pair '{shown(pair.id)}' has several values of '{by}'"
+                raise OptionError(f"{problem}; a cluster requires a single value for each pair")
             return Cluster(f"'{name}'", value)
-    if by is not None and by not in _PARTS:
+    if by is not None and by not in PARTS:
         return Cluster("", f"pair {pair.id}")
     part = by or "hypothesis"
     words = pair.text if part == "text" else pair.hypothesis

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from entailment.datasets import Dataset, open_dataset
+from entailment.datasets.places import are_places
 from entailment.datasets.records import is_table
 from entailment.datasets.source import Source
-from entailment.errors import DataError, OptionError, kind_of
+from entailment.errors import DataError, OptionError, counted, kind_of
 from entailment.evaluation.gold import Gold
 from entailment.evaluation.options import ReadingOptions
 from entailment.evaluation.run_writing import jsonl_line
-from entailment.evaluation.runs import Run, read_run
+from entailment.evaluation.runs import NamedPath, Run, RunPath, read_run
 from entailment.model import Judgment
 
 __all__ = ["GivenRuns", "JudgmentRun", "given_pairs", "given_runs", "run_of"]
@@ -22,10 +23,14 @@ __all__ = ["GivenRuns", "JudgmentRun", "given_pairs", "given_runs", "run_of"]
 
 @dataclass(frozen=True, slots=True)
 class JudgmentRun:
-    """Judgments and the name that results have for them."""
+    """Judgments, at least one, and the name that results have for them."""
 
     name: str
     judgments: Sequence[Judgment]
+
+    def __post_init__(self) -> None:
+        if not self.judgments:
+            raise OptionError(f"run '{self.name}' has no judgments")
 
     def __str__(self) -> str:
         return self.name
@@ -34,7 +39,7 @@ class JudgmentRun:
 class GivenRuns(NamedTuple):
     """Runs in files and in memory; *is_single* says that a run was given, not a list of them."""
 
-    runs: Sequence[str | JudgmentRun]
+    runs: Sequence[RunPath | JudgmentRun]
     is_single: bool
 
 
@@ -54,20 +59,21 @@ def given_pairs(data: object, reading: ReadingOptions) -> str | Dataset:
 
 
 def given_runs(runs: object) -> GivenRuns:
-    """Return the run or runs that *runs* is or has: paths, judgments, or judgments by name.
+    """Return the run or runs that *runs* is or has: paths, judgments, or either by name.
 
     Judgments without a name are called *judgments*, with a number where there are several runs.
-    Raise OptionError for anything else.
+    Raise OptionError for anything else, and where there is no run or no judgment.
     """
     if isinstance(runs, str | Path):
         return GivenRuns([str(runs)], True)
     if is_table(runs) or not isinstance(runs, Iterable):
         raise OptionError(f"runs must be paths of run files or judgments, not {kind_of(runs)}")
     if isinstance(runs, Mapping):
-        named = [JudgmentRun(str(name), _judgments(runs[name])) for name in runs]
-        return GivenRuns(named, False)
+        _require_run(runs)
+        return GivenRuns([_named_run(str(name), runs[name]) for name in runs], False)
     several = list(runs)
-    if several and isinstance(several[0], Judgment):
+    _require_run(several)
+    if isinstance(several[0], Judgment):
         return GivenRuns([JudgmentRun("judgments", _judgments(several))], True)
     return GivenRuns([*map(_given_run, several, range(1, len(several) + 1))], False)
 
@@ -75,9 +81,10 @@ def given_runs(runs: object) -> GivenRuns:
 def run_of(given: JudgmentRun, gold: Gold) -> Run:
     """Return judgments as the run that a file of them is read as.
 
-    They are of the pairs of *gold* that have their ids. Those that are numbered from 1, as of
-    tuples, are of its pairs in order. Raise DataError for judgments that no run may have, and where
-    the ids of *gold* are these numbers in another order, so that both could be meant.
+    They are of the pairs of *gold* that have their ids. Those of pairs without ids, such as tuples,
+    are of its pairs by their places; so are those that are numbered from 1 in order, where *gold*
+    has none of these numbers as ids. Raise DataError for judgments that no run may have, and for
+    those of pairs without ids where *gold* has more pairs or fewer.
     """
     judgments = _identified(given, gold)
     lines = (f"{jsonl_line(judgment)}\n".encode() for judgment in judgments)
@@ -86,18 +93,29 @@ def run_of(given: JudgmentRun, gold: Gold) -> Run:
 
 def _identified(given: JudgmentRun, gold: Gold) -> Sequence[Judgment]:
     """Return the judgments with the ids of *gold*, by their places where they have only these."""
-    judgments, ids = given.judgments, gold.ids
+    judgments = given.judgments
+    id_of = {str(place): pair_id for place, pair_id in enumerate(gold.ids, start=1)}
     own = [judgment.pair_id for judgment in judgments]
-    numbers = [str(place) for place in range(1, len(ids) + 1)]
-    if own != numbers or own == [*ids]:
-        return judgments
-    if {*own} == {*ids}:
-        problem = f"are numbered from 1, and so are the pairs of '{gold.name}', in another order"
-        remedy = "judge these pairs with their ids, as rows or as Pair"
-        raise DataError(f"{problem}; {remedy}", path=given.name)
-    return [
-        replace(judgment, pair_id=pair_id) for judgment, pair_id in zip(judgments, ids, strict=True)
-    ]
+    if not are_places(own):
+        if own != [*id_of] or not {*own}.isdisjoint(gold.ids):
+            return judgments
+    elif {*own} != id_of.keys():
+        problem = f"{counted(len(own), 'judgment')} of pairs without ids"
+        pairs = f"'{gold.name}' has {counted(len(id_of), 'pair')}"
+        remedy = "judge these pairs, or pairs with ids"
+        raise DataError(f"has {problem}, and {pairs}; {remedy}", path=given.name)
+    return [replace(judgment, pair_id=id_of[judgment.pair_id]) for judgment in judgments]
+
+
+def _require_run(runs: Sized) -> None:
+    if not runs:
+        raise OptionError("runs must hold at least one run, or one judgment")
+
+
+def _named_run(name: str, run: object) -> RunPath | JudgmentRun:
+    if isinstance(run, str | Path):
+        return NamedPath(name, str(run))
+    return JudgmentRun(name, _judgments(run))
 
 
 def _given_run(run: object, number: int) -> str | JudgmentRun:

@@ -171,7 +171,7 @@ def leaderboard_json(board: Board) -> dict[str, Any]:
     "milliseconds", "signature", "seen", "problem"}]}]}`.
     """
     return {
-        "sets": [data_set._asdict() for data_set in board.sets],
+        "sets": [{**data_set._asdict(), "two_way": [*data_set.two_way]} for data_set in board.sets],
         "rows": [
             {
                 "recipe": row.source,

@@ -118,6 +118,7 @@ def _groups_table(scores: Sequence[Scores], by: str) -> Table:
     three_way, two_way = _accuracy_headings(scores)
     accuracies = [three_way, two_way] if three_way else [two_way]
     table = empty_table([by, "run"], ["pairs", *accuracies, "average\nprecision"])
+    table.title = Text(f"By {by}: accuracy and average precision")
     for value in scores[0].groups[by]:
         for place, score in enumerate(scores):
             part = score.groups[by][value]

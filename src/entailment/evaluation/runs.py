@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from entailment.datasets.problems import shown
 from entailment.datasets.source import Source
-from entailment.errors import DataError, counted
+from entailment.errors import DataError, OptionError, counted
 from entailment.evaluation.run_formats import READERS, RunLine, recognised
 from entailment.model import Judgment, Label, LabelScheme
 
@@ -26,13 +26,16 @@ if TYPE_CHECKING:
 __all__ = [
     "OFFICIAL_FORMATS",
     "Named",
+    "NamedPath",
     "Run",
     "RunLine",
+    "RunPath",
     "check_run",
     "confident_scores",
     "entailment_first",
     "read_each",
     "read_run",
+    "require_ids",
 ]
 
 OFFICIAL_FORMATS = ("rte1", "rte2", "rte5")
@@ -65,8 +68,21 @@ class Named(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class NamedPath:
+    """The path of a run file and the name that results have for it."""
+
+    name: str
+    path: str
+
+    def __str__(self) -> str:
+        return self.path
+
+
+RunPath = str | NamedPath
+"""The path of a run file, with another name than that of the file or without."""
+
 R = TypeVar("R", bound=Named)
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +197,17 @@ def check_run(run: Run, gold: Gold, remedy: str = "") -> None:
         )
 
 
+def require_ids(gold: Gold) -> None:
+    """Raise OptionError where pairs of *gold*, a part of a set, have no ids of their own.
+
+    Their places are not those that they have in the whole set.
+    """
+    if gold.numbered:
+        problem = f"pairs of '{gold.name}' have no ids of their own"
+        unknown = "so that which judgments of a larger set are theirs is not known"
+        raise OptionError(f"{problem}, {unknown}; give them an id column")
+
+
 def confident_scores(run: Run) -> int:
     """Return how many scores of *run* seem to be the confidence of another label than ENTAILMENT.
 
@@ -201,14 +228,23 @@ def confident_scores(run: Run) -> int:
     return sum(score > 0.5 for score in others)
 
 
-def read_each(read: Callable[[T], R], paths: Sequence[T]) -> list[R]:
-    """Return the runs at *paths*, of any kind, named by their paths where names are equal."""
-    runs = [read(path) for path in paths]
+def read_each(read: Callable[[Any], R], paths: Sequence[object]) -> list[R]:
+    """Return the runs at *paths*, of any kind, named by their paths where names are equal.
+
+    *read* gets the path of what is named otherwise.
+    """
+    runs = [_read_named(read, path) for path in paths]
     count = Counter(run.name for run in runs)
     return [
         run.renamed(str(path)) if count[run.name] > 1 else run
         for run, path in zip(runs, paths, strict=True)
     ]
+
+
+def _read_named(read: Callable[[Any], R], path: object) -> R:
+    if isinstance(path, NamedPath):
+        return read(path.path).renamed(path.name)
+    return read(path)
 
 
 def _check_lines(lines: Sequence[tuple[int, RunLine]], path: str) -> None:

@@ -17,7 +17,7 @@ import numpy as np
 
 from entailment.errors import OptionError
 from entailment.evaluation import metrics
-from entailment.evaluation.gold import Gold
+from entailment.evaluation.gold import PARTS, Gold
 from entailment.evaluation.intervals import (
     Estimate,
     IntArray,
@@ -301,7 +301,9 @@ def places_of(gold: Gold, by: str) -> dict[str, IntArray]:
             places[value].append(place)
     if places.keys() == {NO_VALUE}:
         known = ", ".join(gold.attributes) or "none"
-        raise OptionError(f"no pair of '{gold.name}' has an attribute '{by}' (known: {known})")
+        cluster = f"; --cluster takes '{by}', for the pairs of one {by}" if by in PARTS else ""
+        problem = f"no pair of '{gold.name}' has an attribute '{by}' (known: {known})"
+        raise OptionError(problem + cluster)
     return {value: np.array(places[value], dtype=np.intp) for value in sorted(places)}
 
 

@@ -510,7 +510,24 @@ class ScoreIn(_In):
         list[FileIn], Field(min_length=1, max_length=10, description="The files of judgments.")
     ]
     labels: Literal[2, 3] | None = Field(None, description="Score as two-way or three-way labels.")
-    by: Name | None = Field(None, description="An attribute that groups the pairs, such as `task`.")
+    by: (
+        Annotated[
+            Annotated[Name, Tag("<text>")]
+            | Annotated[list[Name], Field(max_length=10), Tag("<list>")],
+            _choice("the name of an attribute or a list of names"),
+        ]
+        | None
+    ) = Field(
+        None, description="An attribute that groups the pairs, such as `task`, or a list of them."
+    )
+    cluster: Name | None = Field(
+        None,
+        description="What pairs that are drawn together share: `hypothesis`, `text` or an "
+        "attribute; by default the query, the topic or the hypothesis.",
+    )
+    subset: bool = Field(
+        False, description="The gold is a part of what was judged: leave out the other judgments."
+    )
     bootstrap: Annotated[int, Field(ge=0, le=10_000)] = Field(
         1000, description="Samples that the intervals are computed from; 0 for none."
     )

@@ -15,7 +15,8 @@ from entailment.datasets.source import Source
 from entailment.evaluation import metrics
 from entailment.evaluation.gold import Gold, read_gold
 from entailment.evaluation.matched import common_scheme, match
-from entailment.evaluation.runs import Run, read_run
+from entailment.evaluation.options import attributes_of
+from entailment.evaluation.runs import Run, read_run, require_ids
 from entailment.evaluation.scoring import score_run, scores_json
 from entailment.model import LabelScheme, Pair
 from entailment.server import requests
@@ -46,7 +47,11 @@ def score(service: Service, payload: requests.ScoreIn, job: Job) -> dict[str, An
     with tempfile.TemporaryDirectory(prefix="entailment-") as folder:
         with naming(payload.gold, "gold"):
             gold_source = _written(payload.gold, Path(folder) / "gold")
-            gold = replace(read_gold(gold_source), name=Path(payload.gold.name).stem)
+            gold = replace(
+                read_gold(gold_source, cluster=payload.cluster), name=Path(payload.gold.name).stem
+            )
+            if payload.subset:
+                require_ids(gold)
             is_key = looks_like_key(gold_source)
             pairs = {} if is_key else {pair.id: pair for pair in open_dataset(gold_source)}
         _limit_draws(service, payload, gold)
@@ -57,8 +62,9 @@ def score(service: Service, payload: requests.ScoreIn, job: Job) -> dict[str, An
                 source = _written(file, Path(folder) / f"run-{number}")
                 runs.append((file, read_run(source).renamed(Path(file.name).stem)))
     results: list[dict[str, Any]] = []
-    for number, (file, run) in enumerate(runs):
+    for number, (file, whole) in enumerate(runs):
         job.line.check()
+        run = whole.part(gold) if payload.subset else whole
         with naming(file, f"runs.{number}"):
             scores = score_run(
                 run,
@@ -72,7 +78,8 @@ def score(service: Service, payload: requests.ScoreIn, job: Job) -> dict[str, An
             own = scores_json(gold, [scores])
             system = None if run.signature is None else run.signature.get("system")
         behind = _behind(run, gold, pairs, labels)
-        results.append({**own["runs"][0], "system": system, **behind})
+        left_out = len(whole.judgments) - len(run.judgments)
+        results.append({**own["runs"][0], "system": system, "left_out": left_out, **behind})
     return {
         "task": "pairs",
         "data": gold.name,
@@ -85,11 +92,9 @@ def score(service: Service, payload: requests.ScoreIn, job: Job) -> dict[str, An
 def _limit_draws(service: Service, payload: requests.ScoreIn, gold: Gold) -> None:
     """Raise ApiError, 413, where the samples of all runs have too many pairs together."""
     drawn = len(gold.entries)
-    if payload.by is not None:
+    for by in attributes_of(payload.by):
         sizes = Counter(
-            value
-            for entry in gold.entries.values()
-            for value in entry.values(payload.by) or (None,)
+            value for entry in gold.entries.values() for value in entry.values(by) or (None,)
         )
         drawn += sum(max(size, _LEAST) for size in sizes.values())
     drawn *= len(payload.runs) * payload.bootstrap

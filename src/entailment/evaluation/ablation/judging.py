@@ -3,7 +3,8 @@
 A run is named by its recipe, by the part that is left out of it and by the checksum of all that
 could change a judgment in it, and is written atomically. So what is finished is not judged again:
 not after a kill, not for another variant that comes to the same, not for another report. The time
-that it took lies in a hidden file, so that all that a shell lists in the folder can be scored.
+that it took lies in a hidden file, so that all that a shell lists in the folder can be scored; a
+run without that file is judged again.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def judge_variants(
         except Exception as error:
             judged[variant] = Judged(None, _problem(error))
             continue
-        if path.exists() and not overwrite:
+        if path.exists() and _notes_file(path).exists() and not overwrite:
             judged[variant] = Judged(path, "", _notes(path), cached=True)
         else:
             runs.setdefault(path, []).append(variant)
@@ -196,11 +197,8 @@ def _notes_file(run: Path) -> Path:
 
 
 def _notes(run: Path) -> RunNotes:
-    path = _notes_file(run)
-    if not path.exists():
-        path = run.with_suffix(".described.json")  # as folders of old have it
     try:
-        notes = json.loads(path.read_bytes())
+        notes = json.loads(_notes_file(run).read_bytes())
         milliseconds, seen = notes["milliseconds"], bool(notes["seen"])
         return RunNotes(None if milliseconds is None else float(milliseconds), seen)
     except (OSError, ValueError, LookupError, TypeError):

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from entailment.evaluation.f_reports import Layout
     from entailment.evaluation.f_scores import FScores
     from entailment.evaluation.fact_judging import FactSummary
+    from entailment.evaluation.runs import RunPath
     from entailment.validation.answers import Validation
     from entailment.validation.documents import Documents
     from entailment.validation.facts import Fact
@@ -106,7 +107,7 @@ class FactTask:
         write_model(model, target)
         return Trained(f"{target}: fitted to {model.trained_on}")
 
-    def score(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
+    def score(self, gold: str, runs: Sequence[RunPath], options: ScoreOptions) -> Report:
         """Return precision, recall and F of the facts that runs call supported."""
         from entailment.evaluation.published import unlike
         from entailment.evaluation.rankings import kinds_report, ranking_printed
@@ -139,7 +140,7 @@ class FactTask:
             return report.with_notes(f"warning: {facts.name}: {problem}")
         return report
 
-    def compare(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
+    def compare(self, gold: str, runs: Sequence[RunPath], options: ScoreOptions) -> Report:
         """Return the difference of F, by the bootstrap and McNemar's test."""
         from entailment.evaluation.runs import read_each
         from entailment.evaluation.validation import compare_fact_runs, read_fact_run

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from entailment.evaluation.bench import Bench, Setup
     from entailment.evaluation.gold import Gold
     from entailment.evaluation.judgments import JudgmentRun
-    from entailment.evaluation.runs import Run
+    from entailment.evaluation.runs import Run, RunPath
     from entailment.evaluation.scoring import Scores
     from entailment.systems import NamedSystem
 
@@ -84,7 +84,7 @@ class PairTask:
         dataset = (
             open_dataset(data, unlabelled=True, **options.reading.of_pairs)
             if isinstance(data, str)
-            else _only_judged(data)
+            else data.for_judging()
         )
         form, labels = options.format, options.labels
         if form not in FORMATS:
@@ -149,7 +149,7 @@ class PairTask:
         return Trained(message, report)
 
     def score(
-        self, gold: str | Dataset, runs: Sequence[str | JudgmentRun], options: ScoreOptions
+        self, gold: str | Dataset, runs: Sequence[RunPath | JudgmentRun], options: ScoreOptions
     ) -> Report:
         """Return accuracy, average precision and more of *runs*, three-way and two-way."""
         from entailment.evaluation import plots
@@ -164,7 +164,7 @@ class PairTask:
         answers = _gold(gold, options.reading, options.cluster)
         if options.published is not None:
             _refuse_unlike(options.published, answers)
-        read = _read_runs(runs, answers, options.ranked, subset=options.subset)
+        read, left_out = _read_runs(runs, answers, options.ranked, subset=options.subset)
         scores = [
             score_run(run, answers, labels=options.labels, by=options.by, **options.sampling)
             for run in read
@@ -175,10 +175,10 @@ class PairTask:
             plots.calibration(read, answers, options.calibration)
         if options.published is not None:
             return ranking_printed(options.published, accuracies(scores))
-        return _noted(scores_printed(answers, scores), answers)
+        return _noted(scores_printed(answers, scores), answers).with_notes(*left_out)
 
     def compare(
-        self, gold: str | Dataset, runs: Sequence[str | JudgmentRun], options: ScoreOptions
+        self, gold: str | Dataset, runs: Sequence[RunPath | JudgmentRun], options: ScoreOptions
     ) -> Report:
         """Return the difference of accuracy and average precision, by three paired tests."""
         from entailment.evaluation.comparison import compare_runs
@@ -186,13 +186,13 @@ class PairTask:
         from entailment.evaluation.matched import judging_no_third
 
         answers = _gold(gold, options.reading, options.cluster)
-        read = _read_runs(runs, answers, subset=options.subset)
+        read, left_out = _read_runs(runs, answers, subset=options.subset)
         compared = compare_runs(
             answers, read, labels=options.labels, by=options.by, **options.sampling
         )
         if options.plot is not None:
             _plot_groups(read, answers, options)
-        printed = _noted(comparison_printed(answers, compared), answers)
+        printed = _noted(comparison_printed(answers, compared), answers).with_notes(*left_out)
         if options.labels is None and (names := judging_no_third(answers, read)):
             problem = "all are compared with two labels, as some judge no third"
             printed = printed.with_notes(f"note: {answers.name}: {problem}: {', '.join(names)}")
@@ -264,16 +264,6 @@ def _is_unlabelled(dataset: Dataset) -> bool:
     return first is not None and first.gold is None
 
 
-def _only_judged(dataset: Dataset) -> Dataset:
-    """Return *dataset* as it is read where pairs are only judged."""
-    from entailment.datasets.problems import Problems
-
-    problems = dataset.problems
-    return replace(
-        dataset, problems=Problems(problems.path, lenient=problems.lenient, unlabelled=True)
-    )
-
-
 def _gold(gold: str | Dataset, reading: ReadingOptions, cluster: str | None) -> Gold:
     """Return the gold labels of the file *gold*, or of pairs that have been opened.
 
@@ -287,40 +277,45 @@ def _gold(gold: str | Dataset, reading: ReadingOptions, cluster: str | None) -> 
 
 
 def _read_runs(
-    runs: Sequence[str | JudgmentRun],
+    runs: Sequence[RunPath | JudgmentRun],
     gold: Gold,
     ranked: bool | None = None,
     *,
     subset: bool = False,
-) -> list[Run]:
-    """Return *runs*, paths or judgments, checked against *gold*.
+) -> tuple[list[Run], list[str]]:
+    """Return *runs*, paths or judgments, checked against *gold*, and notes on what is left out.
 
     *ranked* says whether the order of runs without scores is their rank, where no file says so.
-    With *subset*, judgments of pairs that *gold* does not have are left out, and counted.
+    With *subset*, judgments of pairs that *gold* does not have are left out, and counted. Raise
+    OptionError for *subset* where pairs of *gold* have no ids of their own.
     """
-    from entailment.evaluation.judgments import run_of
-    from entailment.evaluation.runs import check_run, read_each, read_run
+    from entailment.evaluation.judgments import JudgmentRun, run_of
+    from entailment.evaluation.runs import check_run, read_each, read_run, require_ids
 
     def read(run: str | JudgmentRun) -> Run:
-        return read_run(run, ranked=ranked) if isinstance(run, str) else run_of(run, gold)
+        if isinstance(run, JudgmentRun):
+            return run_of(run, gold)
+        return read_run(run, ranked=ranked)
 
-    all_read = read_each(read, runs)
     if subset:
-        all_read = [_part(run, gold) for run in all_read]
+        require_ids(gold)
+    whole = read_each(read, runs)
+    all_read = [run.part(gold) for run in whole] if subset else whole
     for run in all_read:
-        check_run(run, gold, "; --subset leaves these out")
+        check_run(run, gold, "" if gold.numbered else "; --subset leaves these out")
         if not subset:
             _warn_of_other_data(run, gold)
         _warn_of_confidence(run)
-    return all_read
+    return all_read, [*_left_out(gold, whole, all_read)]
 
 
-def _part(run: Run, gold: Gold) -> Run:
-    """Return the judgments of *run* of the pairs of *gold*; log how many there are."""
-    part = run.part(gold)
-    scored = f"{len(part.judgments):,} of {counted(len(run.judgments), 'judgment')}"
-    logger.warning("%s: %s of %s are of these pairs", gold.name, scored, run.name)
-    return part
+def _left_out(gold: Gold, whole: Sequence[Run], parts: Sequence[Run]) -> Iterator[str]:
+    """Yield a note for each run of *whole* that has more judgments than its part in *parts*."""
+    for run, part in zip(whole, parts, strict=True):
+        if number := len(run.judgments) - len(part.judgments):
+            left = counted(number, "judgment")
+            pairs = "is of another pair" if number == 1 else "are of other pairs"
+            yield f"note: {gold.name}: {left} of {run.name} {pairs} and left out"
 
 
 def _warn_of_confidence(run: Run) -> None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from entailment.datasets.topics import TopicSet
     from entailment.evaluation.bench import Bench, Setup
     from entailment.evaluation.judging import RunSummary
+    from entailment.evaluation.runs import RunPath
     from entailment.model import Judgment
     from entailment.retrieval.recipes import SearchRecipe
     from entailment.retrieval.topic_pairs import TopicPairs
@@ -140,7 +141,7 @@ class TopicTask:
         require_no_model(target, overwrite=options.overwrite)
         return Trained(_fit_system(pairs, recipe, target, options.seed))
 
-    def score(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
+    def score(self, gold: str, runs: Sequence[RunPath], options: ScoreOptions) -> Report:
         """Return micro and macro measures, or those of novelty and justification."""
         from entailment.evaluation.novelty import all_novel, score_novelty
         from entailment.evaluation.published import unlike
@@ -175,7 +176,7 @@ class TopicTask:
         problem = "a gold file alone does not say what the candidates are; name the folder"
         return report.with_notes(f"note: {answers.name}: {problem} to check runs against them")
 
-    def compare(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
+    def compare(self, gold: str, runs: Sequence[RunPath], options: ScoreOptions) -> Report:
         """Return the difference of the official F, by the bootstrap and McNemar's test."""
         from entailment.evaluation.runs import read_each
         from entailment.evaluation.search_comparison import compare_topic_runs
