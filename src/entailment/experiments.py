@@ -26,7 +26,7 @@ from typing import Any, Literal, overload
 from entailment.arguments import check_count, checked_options
 from entailment.datasets import Dataset, open_dataset
 from entailment.datasets.labels import LabelMap
-from entailment.errors import OptionError, naming_arguments
+from entailment.errors import EntailmentError, OptionError, counted, naming_arguments
 from entailment.evaluation.comparison import Comparison
 from entailment.evaluation.f_comparison import FComparison
 from entailment.evaluation.f_scores import FScores
@@ -40,6 +40,7 @@ from entailment.evaluation.options import (
     ScoreOptions,
     TrainOptions,
 )
+from entailment.evaluation.report import Report
 from entailment.evaluation.scoring import Scores
 from entailment.evaluation.task import Judging, check_options, recognised
 from entailment.evaluation.tasks.pairs import PairTask
@@ -160,11 +161,24 @@ def _reported(
     paths = [run for run in given.runs if isinstance(run, str)]
     if isinstance(answers, str) and len(paths) == len(given.runs):
         report = task.score if command == "score" else task.compare
-        return report(answers, paths, options).values
+        return _values(task, command, report(answers, paths, options), len(paths))
     if not isinstance(task, PairTask):
         raise OptionError(f"judgments are of pairs, and '{answers}' is of {task.name}")
     report_pairs = task.score if command == "score" else task.compare
     return report_pairs(answers, given.runs, options).values
+
+
+def _values(task: Any, command: str, report: Report, runs: int) -> Sequence[Any]:
+    """Return the values of *report*, which *command* gave; raise EntailmentError for too few.
+
+    There is a value for each of so many *runs*, or for each that is compared with the first.
+    """
+    expected = runs - 1 if command == "compare" else runs
+    if (count := len(report.values)) != expected:
+        described = getattr(task, "described", f"task '{task.name}'")
+        problem = f"{command} gave a report with {counted(count, 'value')}, not {expected}"
+        raise EntailmentError(f"{described} failed: {problem}")
+    return report.values
 
 
 @overload
@@ -380,7 +394,7 @@ def cross_validate(
     trained = task.train([first, *added], None, given, lambda work: nullcontext(progress))
     if trained.report is None:
         raise OptionError(f"{task.name} have no cross-validation: training gave no scores")
-    scores: Scores = trained.report.values[0]
+    scores: Scores = _values(task, "train", trained.report, 1)[0]
     return scores
 
 
