@@ -143,6 +143,25 @@ def test_a_script_without_a_guard_runs_once(recipe: Path, tmp_path: Path) -> Non
     assert done.stdout == "run\n1 2\n", done.stderr
 
 
+def test_a_script_without_a_guard_that_processes_require_is_refused(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from entailment.evaluation.workers import process_pool\n"
+        "def prepare():\n"
+        "    pass\n"
+        "with process_pool(1, prepare) as pool:\n"
+        "    print(pool.submit(abs, -1).result())\n"
+    )
+    run = [sys.executable, str(script)]
+    done = subprocess.run(run, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert done.stderr.splitlines()[-1].endswith("put its work under: if __name__ == '__main__':")
+    lines = script.read_text().splitlines()
+    guarded = [*lines[:3], "if __name__ == '__main__':", *(f"    {line}" for line in lines[3:])]
+    script.write_text("\n".join(guarded))
+    done = subprocess.run(run, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert done.stdout == "1\n"
+
+
 def test_agreement_is_what_the_command_prints(tmp_path: Path) -> None:
     path = tmp_path / "annotations.jsonl"
     lines = [

@@ -27,8 +27,8 @@ Options = Mapping[str | Path, Mapping[str, Any]]
 def checked_options(kind: Callable[..., Kind], **given: Any) -> Kind:
     """Return options of a *kind*, those of its `reading` too, filled with what is *given*.
 
-    None is the default. Paths become strings, and numbers of labels schemes. Raise OptionError for
-    a value that an option cannot have.
+    Paths become strings, and numbers of labels schemes; None stays. Raise OptionError for a value
+    that an option cannot have.
     """
     return filled(
         kind,
@@ -90,8 +90,6 @@ _CHECKED: Mapping[str, Callable[[Any], Any]] = {
     "by": partial(_names, "by"),
     "cluster": partial(_string, "cluster"),
     "documents": str,
-    "folds": partial(check_count, "folds", least=2),
-    "jobs": partial(check_count, "jobs", least=1),
     "key": str,
     "labels": scheme_of,
     "run": str,

@@ -104,7 +104,7 @@ def run(
         labels=labels,
         abstain=abstain,
         format=run_format,
-        jobs=jobs,
+        jobs=check_count("jobs", jobs, 1),
         overwrite=overwrite,
         ranker=ranker,
         top=top,

@@ -40,9 +40,9 @@ def process_pool(
     """Give a pool of *jobs* new processes, in each of which `prepare(*arguments)` was called.
 
     With *alone* each task has a process of its own. All of them end when the block does, at once
-    where it ends by an exception, and when this process is killed. A script without
-    the guard `if __name__ == "__main__":` is not run again by them; raise OptionError where
-    *arguments* with objects of its own require that.
+    where it ends by an exception, and when this process is killed. They run the script of this
+    process only if it has the guard `if __name__ == "__main__":`; raise OptionError where it has
+    none and *arguments* have an object of it.
     """
     _start_quiet_tracker()
     context = _Spawning(_runs_script((prepare, arguments)))
@@ -119,8 +119,8 @@ def _runs_script(arguments: object) -> bool:
     except Exception:  # the start of a process raises it again
         needs_script = False
     if needs_script:
-        problem = "runs again in each process, for the sake of an object of it"
-        raise OptionError(f"{path} {problem}; put its work under 'if __name__ == \"__main__\":'")
+        problem = "must be read by each process that judges, as objects of it are used"
+        raise OptionError(f"{path} {problem}; put its work under: if __name__ == '__main__':")
     return False
 
 
