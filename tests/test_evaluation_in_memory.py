@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import json
 import sys
+import threading
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -476,3 +478,78 @@ def test_what_cannot_be_cross_validated_is_refused(gold: Path, tmp_path: Path) -
         entailment.cross_validate([Pair("1", "A cat sat.", "A cat sat.")], system="features")
     with pytest.raises(OptionError, match="'Certain' learns nothing from pairs"):
         entailment.cross_validate(gold, system=Certain())
+
+
+class Remembers:
+    """Says what it was fitted to, of which it keeps all, and returns itself."""
+
+    def __init__(self) -> None:
+        self.gold: dict[str, Label | None] = {}
+
+    def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Remembers:
+        self.gold |= {pair.text: pair.gold for pair in pairs}
+        return self
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        for pair in pairs:
+            p = float(self.gold.get(pair.text) is Label.ENTAILMENT)
+            label = Label.ENTAILMENT if p else Label.NO_ENTAILMENT
+            yield Judgment(pair.id, label, {Label.ENTAILMENT: p, Label.NO_ENTAILMENT: 1 - p})
+
+
+class Saves(Remembers):
+    """Can say what it remembers."""
+
+    def state(self) -> dict[str, str]:
+        return {text: str(gold) for text, gold in self.gold.items()}
+
+    def with_state(self, state: Any) -> Saves:
+        raise NotImplementedError
+
+
+class Locked(Remembers):
+    """Holds what cannot be copied."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lock = threading.Lock()
+
+
+LEARNED = [
+    Pair(str(n), f"Cat {n} sat.", f"It sat {n}.", (Label.ENTAILMENT, Label.NO_ENTAILMENT)[n % 2])
+    for n in range(12)
+]
+
+
+def test_an_object_in_memory_learns_nothing_of_the_folds_before() -> None:
+    system = Remembers()
+    scores = entailment.cross_validate(LEARNED, system=system, folds=3, bootstrap=0)
+    assert scores.accuracy.value == 0.5  # all it says of a new pair is that it is not entailed
+    assert system.gold == {}
+
+
+def test_an_object_that_would_learn_of_all_folds_is_refused() -> None:
+    problem = r"^system 'Locked' cannot be copied for each fold: TypeError: .*lock"
+    with pytest.raises(OptionError, match=problem):
+        entailment.cross_validate(LEARNED, system=Locked(), folds=3)
+    problem = r"^system 'Saves': fit changed and gave the system itself"
+    with pytest.raises(OptionError, match=problem):
+        entailment.cross_validate(LEARNED, system=Saves(), folds=3)
+
+
+def test_cross_validated_systems_are_scored_by_groups_and_compared(tmp_path: Path) -> None:
+    pairs = [
+        replace(pair, attributes={"task": "IE" if n < 6 else "QA"})
+        for n, pair in enumerate(LEARNED)
+    ]
+    runs = [tmp_path / f"{name}.jsonl" for name in ("coverage", "overlap")]
+    for run in runs:
+        scores = entailment.cross_validate(
+            pairs, system=run.stem, folds=2, by="task", bootstrap=100, run=run
+        )
+        assert {name: group.n for name, group in scores.by.items()} == {"IE": 6, "QA": 6}
+        assert "|bs:100|" in str(scores.signature)
+    (difference,) = entailment.compare(pairs, runs, bootstrap=100)
+    assert (difference.first, difference.run) == ("coverage", "overlap")
+    with pytest.raises(OptionError, match="no pair"):
+        entailment.cross_validate(pairs, system="coverage", folds=2, by="slot")

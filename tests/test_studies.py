@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +81,87 @@ def test_a_leaderboard_is_what_the_command_prints(recipe: Path) -> None:
     assert without_times(board) == without_times(shown)
 
 
+def test_options_of_no_system_are_refused(recipe: Path) -> None:
+    for study in (entailment.ablate, entailment.leaderboard):
+        data = worked_examples()
+        with pytest.raises(
+            OptionError,
+            match=r"^options of 'overlp', which is not among the systems: overlap, .*recipe\.toml; "
+            r"did you mean 'overlap'\?$",
+        ):
+            study(data, ["overlap", recipe], options={"overlp": {"threshold": 0.5}})
+        with pytest.raises(OptionError, match=r"^options of 'overlap' must be a mapping, not a"):
+            study(data, "overlap", options={"overlap": 0.5})  # type: ignore[dict-item]
+        with pytest.raises(OptionError, match=r"^options must be those of each system by its name"):
+            study(data, "overlap", options=[("overlap", {})])  # type: ignore[arg-type]
+
+
+def test_options_of_a_path_are_those_of_the_system_at_it(recipe: Path) -> None:
+    members = [{"name": "overlap"}, {"name": "coverage"}]
+    for source, named in ((recipe, str(recipe)), (str(recipe), recipe)):
+        options = {named: {"members": members}}
+        ablation = entailment.ablate(
+            worked_examples(), source, options=options, folds=2, bootstrap=100
+        )
+        (tested,) = ablation["recipes"]
+        assert [part["part"] for part in tested["parts"]] == ["overlap", "coverage"]
+
+
+def test_a_system_with_options_is_named_with_them() -> None:
+    options = {"overlap": {"threshold": 0.5}}
+    board = entailment.leaderboard(
+        worked_examples(), ["overlap", "length"], options=options, folds=2, bootstrap=100
+    )
+    assert {row["recipe"] for row in board["rows"]} == {"overlap(threshold=0.5)", "length"}
+
+
+def test_a_recipe_that_cannot_be_built_says_why(recipe: Path, tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match=r"^system 'vote': takes no option 'nonsense'"):
+        entailment.ablate(worked_examples(), "vote", options={"vote": {"nonsense": 1}})
+    bad = tmp_path / "bad.toml"
+    bad.write_text(RECIPE + '[[member]]\nname = "overlap"\nthreshold = "high"\n')
+    ablation = entailment.ablate(worked_examples(), [recipe, bad], folds=2, bootstrap=100)
+    good, broken = ablation["recipes"]
+    assert good["problem"] is None
+    assert "threshold must be a number" in broken["problem"]
+
+
+def test_a_script_without_a_guard_runs_once(recipe: Path, tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "print('run', flush=True)\n"
+        "import entailment\n"
+        "from entailment.examples import worked_examples\n"
+        "given = {'folds': 2, 'bootstrap': 100}\n"
+        "board = entailment.leaderboard(worked_examples(), 'overlap', **given)\n"
+        f"tests = entailment.ablate(worked_examples(), {str(recipe)!r}, jobs=2, **given)\n"
+        "print(len(board['rows']), len(tests['recipes'][0]['parts']))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, cwd=tmp_path, check=False
+    )
+    assert done.stdout == "run\n1 2\n", done.stderr
+
+
+def test_a_script_without_a_guard_that_processes_require_is_refused(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from entailment.evaluation.workers import process_pool\n"
+        "def prepare():\n"
+        "    pass\n"
+        "with process_pool(1, prepare) as pool:\n"
+        "    print(pool.submit(abs, -1).result())\n"
+    )
+    run = [sys.executable, str(script)]
+    done = subprocess.run(run, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert done.stderr.splitlines()[-1].endswith("put its work under: if __name__ == '__main__':")
+    lines = script.read_text().splitlines()
+    guarded = [*lines[:3], "if __name__ == '__main__':", *(f"    {line}" for line in lines[3:])]
+    script.write_text("\n".join(guarded))
+    done = subprocess.run(run, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert done.stdout == "1\n"
+
+
 def test_agreement_is_what_the_command_prints(tmp_path: Path) -> None:
     path = tmp_path / "annotations.jsonl"
     lines = [
@@ -109,6 +192,8 @@ def test_wrong_options_are_refused(recipe: Path, tmp_path: Path) -> None:
         entailment.leaderboard(worked_examples(), recipe, jobs=0)
     with pytest.raises(OptionError, match="requires at least one system"):
         entailment.leaderboard(worked_examples(), [])
+    with pytest.raises(OptionError, match="an ablation requires at least one recipe"):
+        entailment.ablate(worked_examples(), [])
     with pytest.raises(OptionError, match="requires at least one labelled set"):
         entailment.leaderboard([], recipe)
     with pytest.raises(OptionError, match="bootstrap is 0 or at least 100, not 5"):

@@ -23,9 +23,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, overload
 
+from entailment.arguments import check_count, checked_options
 from entailment.datasets import Dataset, open_dataset
 from entailment.datasets.labels import LabelMap
-from entailment.errors import OptionError, naming_arguments
+from entailment.errors import EntailmentError, OptionError, counted, naming_arguments
 from entailment.evaluation.comparison import Comparison
 from entailment.evaluation.f_comparison import FComparison
 from entailment.evaluation.f_scores import FScores
@@ -41,13 +42,12 @@ from entailment.evaluation.options import (
 )
 from entailment.evaluation.report import Report
 from entailment.evaluation.scoring import Scores
-from entailment.evaluation.task import DEFAULT_TASK, Judging, check_options, recognised, tasks
+from entailment.evaluation.task import Judging, check_options, recognised
 from entailment.evaluation.tasks.pairs import PairTask
-from entailment.judging import Frame, Rows, System, check_progress, check_string, load_named
+from entailment.judging import Frame, Rows, System, check_progress, load_named
 from entailment.model import Judgment, Pair, SchemeLike
 from entailment.registry import systems
 from entailment.systems import NamedSystem
-from entailment.systems.loading import scheme_of
 
 __all__ = ["compare", "cross_validate", "features", "run", "score"]
 
@@ -105,29 +105,26 @@ def run(
     written, unless *lenient*.
     """
     check_progress(progress)
-    if not isinstance(jobs, int) or isinstance(jobs, bool) or jobs < 1:
-        raise OptionError(f"jobs must be a whole number, at least 1, not {jobs!r}")
-    given = RunOptions(
+    given = checked_options(
+        RunOptions,
         system=_system(system),
-        labels=None if labels is None else scheme_of(labels),
+        labels=labels,
         abstain=abstain,
         format=run_format,
-        jobs=jobs,
+        jobs=check_count("jobs", jobs, 1),
         overwrite=overwrite,
         ranker=ranker,
         top=top,
         context=tuple(context),
         threshold=threshold,
         profile=profile,
-        reading=ReadingOptions(
-            reader=reader,
-            key=_path(key),
-            lenient=lenient,
-            columns=columns,
-            label_map=label_map,
-            task=task,
-            documents=_path(documents),
-        ),
+        reader=reader,
+        key=key,
+        lenient=lenient,
+        columns=columns,
+        label_map=label_map,
+        task=task,
+        documents=documents,
     )
     judging = _judging(data, given)
     written = judging.write(str(output), lambda work: nullcontext(progress))
@@ -140,12 +137,15 @@ def run(
 def _judging(data: object, options: RunOptions) -> Judging:
     """Return *data* with the system that judges them, of the task that data in a file are of."""
     pairs = given_pairs(data, options.reading)
-    if isinstance(pairs, Dataset):
-        check_options(PairTask(), "run", options)
-        return PairTask().judging(pairs, options)
-    task = recognised(pairs, options.reading)
+    task = _task(pairs, options.reading)
     check_options(task, "run", options)
-    return task.judging(pairs, options)
+    judging: Judging = task.judging(pairs, options)
+    return judging
+
+
+def _task(data: str | Dataset, reading: ReadingOptions) -> Any:
+    """Return the task of *data*: that of a path, and pairs of what is in memory."""
+    return recognised(data, reading) if isinstance(data, str) else PairTask()
 
 
 def _system(system: System | None) -> str | NamedSystem:
@@ -166,35 +166,31 @@ def _reported(
     from entailment.evaluation.plug_in_tasks import PlugInTask
 
     answers = given_pairs(gold, options.reading)
-    if isinstance(answers, str):
-        task = recognised(answers, options.reading)
-    else:
-        task = tasks.create(DEFAULT_TASK)
+    task = _task(answers, options.reading)
     check_options(task, command, options)
     paths = [run for run in given.runs if not isinstance(run, JudgmentRun)]
     if isinstance(answers, str) and len(paths) == len(given.runs):
         if isinstance(task, PlugInTask) and not all(isinstance(path, str) for path in paths):
             raise OptionError(f"the runs of {task.name} have the names of their files: give a list")
         report: Callable[..., Report] = task.score if command == "score" else task.compare
-        return report(answers, paths, options).values
+        return _values(task, command, report(answers, paths, options), len(paths))
     if not isinstance(task, PairTask):
         raise OptionError(f"judgments are of pairs, and '{answers}' is of {task.name}")
     report_pairs = task.score if command == "score" else task.compare
     return report_pairs(answers, given.runs, options).values
 
 
-def _names(option: str, names: object) -> list[str] | None:
-    """Return what *option* names, None for nothing; raise OptionError for what is no string."""
-    if names is None:
-        return None
-    listed = [names] if isinstance(names, str) or not isinstance(names, Iterable) else [*names]
-    for name in listed:
-        check_string(option, name)
-    return [str(name) for name in listed] or None
+def _values(task: Any, command: str, report: Report, runs: int) -> Sequence[Any]:
+    """Return the values of *report*, which *command* gave; raise EntailmentError for too few.
 
-
-def _path(path: str | Path | None) -> str | None:
-    return None if path is None else str(path)
+    There is a value for each of so many *runs*, or for each that is compared with the first.
+    """
+    expected = runs - 1 if command == "compare" else runs
+    if (count := len(report.values)) != expected:
+        described = getattr(task, "described", f"task '{task.name}'")
+        problem = f"{command} gave a report with {counted(count, 'value')}, not {expected}"
+        raise EntailmentError(f"{described} failed: {problem}")
+    return report.values
 
 
 @overload
@@ -279,24 +275,21 @@ def score(
     >>> score(rows, judge(rows, system="overlap")).accuracy.value
     1.0
     """
-    if cluster is not None:
-        check_string("cluster", cluster)
-    given = ScoreOptions(
-        by=_names("by", by),
+    given = checked_options(
+        ScoreOptions,
+        by=by,
         cluster=cluster,
         ranked=ranked,
         subset=subset,
-        labels=None if labels is None else scheme_of(labels),
+        labels=labels,
         bootstrap=bootstrap,
         seed=seed,
-        reading=ReadingOptions(
-            reader=reader,
-            key=_path(key),
-            lenient=lenient,
-            columns=columns,
-            label_map=label_map,
-            task=task,
-        ),
+        reader=reader,
+        key=key,
+        lenient=lenient,
+        columns=columns,
+        label_map=label_map,
+        task=task,
     )
     runs_given = given_runs(runs)
     values = _reported("score", gold, runs_given, given)
@@ -339,23 +332,20 @@ def compare(
     if runs_given.is_single:
         problem = f"runs must be a list of two runs or more, not the single '{runs_given.runs[0]}'"
         raise OptionError(problem)
-    if cluster is not None:
-        check_string("cluster", cluster)
-    given = ScoreOptions(
-        by=_names("by", by),
+    given = checked_options(
+        ScoreOptions,
+        by=by,
         subset=subset,
-        labels=None if labels is None else scheme_of(labels),
+        labels=labels,
         cluster=cluster,
         bootstrap=bootstrap,
         seed=seed,
-        reading=ReadingOptions(
-            reader=reader,
-            key=_path(key),
-            lenient=lenient,
-            columns=columns,
-            label_map=label_map,
-            task=task,
-        ),
+        reader=reader,
+        key=key,
+        lenient=lenient,
+        columns=columns,
+        label_map=label_map,
+        task=task,
     )
     return list(_reported("compare", gold, runs_given, given))
 
@@ -375,6 +365,8 @@ def cross_validate(
     label_map: LabelMap | None = None,
     run: str | Path | None = None,
     overwrite: bool = False,
+    by: str | Sequence[str] | None = None,
+    bootstrap: int = 1000,
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Scores:
@@ -382,36 +374,41 @@ def cross_validate(
 
     This is what `entail train --folds` does: each pair is judged by the system fitted to all other
     folds, and to all of *others*. The pairs of a cluster are in one fold: by default those of one
-    hypothesis; *cluster* is as for `score`. *run* is a file for the judgments, and *progress*
-    counts folds. The data are paths of files of pairs, or pairs in memory as `open_dataset` takes
-    or returns them. Raise OptionError for a system that learns nothing, for too many folds, for a
+    hypothesis; *cluster* and *by* are as for `score`. *run* is a file for the judgments, by which
+    `compare` compares two systems; *progress* counts folds. The data are paths of files of pairs,
+    or pairs in memory as `open_dataset` takes or returns them. Raise OptionError for a system that
+    learns nothing, for an object that cannot be copied, for too many folds, for a *by* or a
     *cluster* that no pair has and for topics and facts, DataError for pairs without gold labels.
     """
     check_progress(progress)
-    if type(folds) is not int or folds < 2:
-        raise OptionError(f"folds must be a whole number, at least 2, not {folds!r}")
-    if cluster is not None:
-        check_string("cluster", cluster)
-    given = TrainOptions(
+    given = checked_options(
+        TrainOptions,
         system=_system(system),
-        labels=None if labels is None else scheme_of(labels),
-        folds=folds,
+        labels=labels,
+        folds=check_count("folds", folds, 2),
         cluster=cluster,
-        run=_path(run),
+        run=run,
+        by=by,
+        bootstrap=bootstrap,
         seed=seed,
         overwrite=overwrite,
         inputs=tuple(Path(path) for path in (key,) if path is not None),
-        reading=ReadingOptions(
-            reader=reader, key=_path(key), lenient=lenient, columns=columns, label_map=label_map
-        ),
+        reader=reader,
+        key=key,
+        lenient=lenient,
+        columns=columns,
+        label_map=label_map,
     )
     first = given_pairs(data, given.reading)
     added = [given_pairs(other, replace(given.reading, key=None)) for other in others]
-    task = recognised(first, given.reading) if isinstance(first, str) else PairTask()
+    task = _task(first, given.reading)
     check_options(task, "train", given)
-    trained = PairTask().train([first, *added], None, given, lambda work: nullcontext(progress))
-    assert trained.report is not None  # there are folds
-    scores: Scores = trained.report.values[0]
+    if not isinstance(task, PairTask) and not all(isinstance(other, str) for other in added):
+        raise OptionError(f"others must be paths, as '{first}' is of {task.name}")
+    trained = task.train([first, *added], None, given, lambda work: nullcontext(progress))
+    if trained.report is None:
+        raise OptionError(f"{task.name} have no cross-validation: training gave no scores")
+    scores: Scores = _values(task, "train", trained.report, 1)[0]
     return scores
 
 
@@ -442,7 +439,11 @@ def features(
         raise OptionError(f'feature must be a list of names, such as ["{feature}"]')
     names = named_features(feature)
     reading = ReadingOptions(
-        reader=reader, key=_path(key), lenient=lenient, columns=columns, label_map=label_map
+        reader=reader,
+        key=None if key is None else str(key),
+        lenient=lenient,
+        columns=columns,
+        label_map=label_map,
     )
     pairs = given_pairs(data, reading)
     if isinstance(pairs, str):

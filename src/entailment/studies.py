@@ -13,19 +13,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from entailment.arguments import (
+    Options,
+    check_count,
+    checked_options,
+    options_by_system,
+    paths_of,
+)
 from entailment.datasets.labels import LabelMap
-from entailment.errors import OptionError, naming_arguments
+from entailment.errors import naming_arguments
 from entailment.evaluation.bench import Setup
-from entailment.evaluation.options import Progress, ReadingOptions, ScoreOptions
-from entailment.judging import check_progress, check_string
+from entailment.evaluation.options import Progress, ScoreOptions
+from entailment.judging import check_progress
 from entailment.model import SchemeLike
 from entailment.systems.loading import scheme_of
 
 __all__ = ["ablate", "agree", "leaderboard"]
-
-
-Options = Mapping[str, Mapping[str, Any]]
-"""The options of systems and recipes, by what names them."""
 
 
 @naming_arguments
@@ -58,43 +61,41 @@ def ablate(
     """Return the contribution of each part of a recipe on *data*, as `entail ablate` prints it.
 
     *system* is a recipe or several. Every part is tested, or with *resources* or *tools* only
-    these; with *add*, also each part alone. *options* are those of a system, by its name in
+    these; with *add*, also each part alone. *options* are those of a system, by its name or path in
     *system*: `{"vote": {"members": [...]}}`. Variants are fitted to the set *train*, else in
     *folds*, of whole clusters by *cluster*, which is as for `score`. The folder *output* holds the
-    runs, from which a killed ablation is resumed. Raise OptionError where no recipe has such a
-    part, DataError for broken data.
+    runs, from which a killed ablation is resumed. A recipe or a part that cannot be judged has a
+    `problem`. Raise OptionError without a recipe, where none has such a part and for *options* of
+    another system, DataError for broken data.
     """
     from entailment.evaluation.ablation.records import ablation_json
     from entailment.evaluation.ablation.worth import ablate as ablated
 
     check_progress(progress)
-    _check_count("folds", folds, 2)
-    _check_count("jobs", jobs, 1)
-    if cluster is not None:
-        check_string("cluster", cluster)
-    setup = Setup(
+    check_count("jobs", jobs, 1)
+    systems = paths_of(system)
+    setup = checked_options(
+        Setup,
         data=str(data),
-        reading=ReadingOptions(
-            reader=reader,
-            key=_path(key),
-            lenient=lenient,
-            columns=columns,
-            label_map=label_map,
-            task=task,
-            documents=_path(documents),
-        ),
-        train=_path(train),
-        folds=folds,
+        reader=reader,
+        key=key,
+        lenient=lenient,
+        columns=columns,
+        label_map=label_map,
+        task=task,
+        documents=documents,
+        train=train,
+        folds=check_count("folds", folds, 2),
         cluster=cluster,
-        options={} if options is None else options,
-        labels=None if labels is None else scheme_of(labels),
+        options=options_by_system(options, systems),
+        labels=labels,
         **ScoreOptions(bootstrap=bootstrap, seed=seed).sampling,
     )
     kinds = {name for name, chosen in (("resource", resources), ("tool", tools)) if chosen}
     with _folder(output) as folder:
         ablation = ablated(
             setup,
-            _paths(system),
+            systems,
             folder,
             kinds=kinds or None,
             add=add,
@@ -126,32 +127,28 @@ def leaderboard(
     *data* is a set or several, *system* a recipe or a system, or several. Each is cross-validated
     on each set, in *folds*; *options* and *cluster* are as for `ablate`. The folder *runs* holds
     the runs, from which a killed leaderboard is resumed. What cannot be evaluated has a row with
-    the problem. Raise OptionError without a set or a system, DataError for a set without gold
-    labels.
+    the problem; with options, it is named with these. Raise OptionError without a set or a system
+    and for options of another, DataError for a set without gold labels.
     """
     from entailment.evaluation.leaderboard import leaderboard as ranked
     from entailment.evaluation.leaderboard import on_sets
     from entailment.evaluation.leaderboard_pages import leaderboard_json
 
     check_progress(progress)
-    _check_count("folds", folds, 2)
-    _check_count("jobs", jobs, 1)
-    if cluster is not None:
-        check_string("cluster", cluster)
-    systems = _paths(system)
-    if not systems:
-        raise OptionError("a leaderboard requires at least one system or recipe")
-    setup = Setup(
+    check_count("jobs", jobs, 1)
+    systems = paths_of(system)
+    setup = checked_options(
+        Setup,
         data="",
-        folds=folds,
+        folds=check_count("folds", folds, 2),
         cluster=cluster,
-        options={} if options is None else options,
-        labels=None if labels is None else scheme_of(labels),
+        options=options_by_system(options, systems),
+        labels=labels,
         **ScoreOptions(bootstrap=bootstrap, seed=seed).sampling,
     )
     with _folder(runs) as folder:
         board = ranked(
-            on_sets(setup, _paths(data)),
+            on_sets(setup, paths_of(data)),
             systems,
             folder,
             jobs=jobs,
@@ -180,7 +177,7 @@ def agree(
     from entailment.collection.agreement_report import agreement_report
     from entailment.collection.annotation_files import annotations_of
 
-    _check_count("min_shared", min_shared, 1)
+    check_count("min_shared", min_shared, 1)
     sampling = ScoreOptions(bootstrap=bootstrap, seed=seed).sampling
     measured = agreement(
         annotations_of(project),
@@ -194,12 +191,6 @@ def agree(
     return values
 
 
-def _check_count(name: str, count: object, least: int) -> None:
-    """Raise OptionError, with *name*, for a *count* that is no whole number from *least* on."""
-    if not isinstance(count, int) or isinstance(count, bool) or count < least:
-        raise OptionError(f"{name} must be a whole number, at least {least}, not {count!r}")
-
-
 @contextmanager
 def _folder(path: str | Path | None) -> Iterator[str]:
     """Give the folder *path*, or without any a folder that is deleted at the end of the block."""
@@ -208,11 +199,3 @@ def _folder(path: str | Path | None) -> Iterator[str]:
         return
     with tempfile.TemporaryDirectory() as folder:
         yield folder
-
-
-def _paths(given: str | Path | Sequence[str | Path]) -> list[str]:
-    return [str(given)] if isinstance(given, str | Path) else [str(path) for path in given]
-
-
-def _path(path: str | Path | None) -> str | None:
-    return None if path is None else str(path)

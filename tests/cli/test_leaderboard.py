@@ -145,3 +145,33 @@ def test_what_programs_read_is_in_fractions_with_a_signature(pairs: Path) -> Non
     (cell,) = of_json["sets"]
     assert float(values["value"]) == cell["value"]
     assert [float(values["low"]), float(values["high"])] == cell["interval"]
+
+
+def test_the_page_repeats_every_option(
+    pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    recipes = tmp_path / "recipes"
+    recipes.mkdir()
+    (recipes / "good.toml").write_text('[system]\nname = "length"\n')
+    systems = ["-s", "overlap", "-O", "threshold=0.5"]
+    named = ["--recipes", "recipes", "--runs", "saved", "--cluster", "text", "--labels", "2"]
+    numbers = ["--bootstrap", "100", "--folds", "2", "--seed", "3", "--jobs", "2"]
+    flags = ["--overwrite", "--no-plot", "--lenient"]
+    arguments = ["pairs.jsonl", *systems, *named, *numbers, *flags, "-o", "board.md"]
+    done = CliRunner().invoke(command, arguments)
+    assert done.exit_code == 0, done.output
+    page = (tmp_path / "board.md").read_text(encoding="utf-8")
+    assert f"\nentail leaderboard {' '.join(arguments)}\n" in page
+    printing = {"--format", "--json", "--quiet", "--no-color"}
+    left_out = {max(option.opts, key=len) for option in command.params} - {*arguments}
+    assert left_out - printing == {"data", "--system", "--option", "--output"}  # -s, -O and -o
+    assert "\n| overlap(threshold=0.5) | " in page
+
+
+def test_a_system_with_two_settings_needs_recipes(entail: Entail, pairs: Path) -> None:
+    settings = ("-s", "overlap", "-O", "threshold=0.5", "-s", "overlap", "-O", "threshold=0.9")
+    refused = entail("leaderboard", pairs, *settings)
+    assert refused.returncode == 2
+    assert is_one_error_line(refused.stderr)
+    assert "given twice with different options; write a recipe for each" in refused.stderr

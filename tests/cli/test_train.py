@@ -243,3 +243,14 @@ def test_a_file_of_code_is_refused_before_topics_are_judged(
     topics = str(example_topics())
     done = CliRunner().invoke(command, [topics, "-s", "learner.py:Learner", "-o", "fitted.toml"])
     assert "'learner.py:Learner' cannot be saved" in str(done.exception)
+
+
+def test_groups_and_samples_are_of_the_cross_validation(entail: Entail, examples: Path) -> None:
+    arguments = ("train", examples, "-s", "coverage", "--by", "task", "--bootstrap", "100")
+    done = entail(*arguments, "--folds", "2", "--format", "json")
+    (run,) = json.loads(done.stdout)["runs"]
+    assert sorted(run["by"]["task"]) == ["IE", "IR", "QA", "SUM"]
+    assert "|bs:100|" in run["signature"]
+    refused = entail(*arguments, "-o", "mine")
+    problem = "--by needs --folds: it is for cross-validated scores"
+    assert (refused.returncode, refused.stderr) == (2, f"entail: {problem}\n")

@@ -164,3 +164,5 @@ def test_cross_validate_takes_what_train_takes_for_folds() -> None:
     others = {"documents", "data-dir", "only", "task"}
     options = _options("train").keys() - OF_COMMANDS.keys() - others
     assert _keywords("cross_validate").keys() - {"progress", "overwrite"} == options
+    given, ours = _options("train")["bootstrap"], _keywords("cross_validate")["bootstrap"]
+    assert given.get_default(click.Context(click.Command("train"))) == ours.default

@@ -11,6 +11,7 @@ import pytest
 from click import Command
 from click.testing import CliRunner
 
+import entailment
 from entailment.cli.compare import command as compare_command
 from entailment.cli.run import command as run_command
 from entailment.cli.score import command as score_command
@@ -25,7 +26,14 @@ from entailment.evaluation.options import (
 )
 from entailment.evaluation.report import Report
 from entailment.evaluation.runs import read_run
-from entailment.evaluation.task import FileJudging, check_options, open_bench, recognised, tasks
+from entailment.evaluation.task import (
+    FileJudging,
+    Trained,
+    check_options,
+    open_bench,
+    recognised,
+    tasks,
+)
 from entailment.evaluation.topic_runs import read_topic_run
 from entailment.evaluation.validation import read_fact_run
 from entailment.examples import example_facts, example_topics, worked_examples
@@ -196,8 +204,45 @@ def test_a_new_task_is_one_class_for_all_commands(
     assert str(refused.exception) == "--labels is for pairs, not for words"
     refused = CliRunner().invoke(compare_command, ["my.words", "run.txt", "run.txt"])
     assert str(refused.exception) == "compare is not for words, as task 'words' has none"
+    options = {
+        score_command: (["--by", "task"], ["--published", "rte2"], ["--cluster", "text"]),
+        run_command: (["--run-format", "rte5"],),
+    }
+    for command, several in options.items():
+        for option in several:
+            more = ["run.txt"] if command is score_command else ["-o", "new.txt"]
+            refused = CliRunner().invoke(command, ["my.words", *more, *option])
+            assert str(refused.exception).startswith(f"{option[0]} is for pairs")
+            assert str(refused.exception).endswith(", not for words")
+    problem = r"^task 'words' failed: score gave a report with 0 values, not 1$"
+    with pytest.raises(EntailmentError, match=problem):
+        entailment.score("my.words", "run.txt")
     with pytest.raises(OptionError, match=r"^ablate and leaderboard are not for words"):
         open_bench(Setup("my.words"))
+
+
+def test_a_task_of_a_plug_in_is_cross_validated_by_its_own_training(tmp_path: Path) -> None:
+    path = tmp_path / "my.words"
+    path.write_text("a b c")
+    given: list[tuple[Any, ...]] = []
+
+    class Fitting(WordTask):
+        takes: ClassVar[Mapping[str, Any]] = {"train": frozenset({"folds"})}
+
+        def train(self, data: Any, target: Any, options: TrainOptions, bars: Any) -> Trained:
+            given.append((*data, target, options.folds))
+            report = Report(lambda: [1], lambda: "", lambda: [], values=["scores"])
+            return Trained(None, report)
+
+    with tasks.registered({"words": Fitting}):
+        scores: Any = entailment.cross_validate(path, path, system="overlap", folds=3)
+        assert scores == "scores"
+        assert given == [(str(path), str(path), None, 3)]
+        pairs = [{"text": "A cat sat.", "hypothesis": "A cat sat."}]
+        with pytest.raises(OptionError, match=r"^others must be paths, as .* is of words$"):
+            entailment.cross_validate(path, pairs, system="overlap")
+        with pytest.raises(OptionError, match=r"^cluster is for pairs, not for words$"):
+            entailment.cross_validate(path, system="overlap", cluster="text")
 
 
 def boom(*_: object) -> Any:

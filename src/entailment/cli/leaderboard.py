@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from entailment.cli.inputs import input_paths
 from entailment.cli.options import format_option, labels_option, require_format
@@ -29,6 +30,17 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 _ENDINGS = (".md", ".html")
+
+_REPEATED = (
+    *("recipes", "runs", "cluster", "labels", "bootstrap", "folds", "seed", "jobs"),
+    *("overwrite", "no_plot", "lenient"),
+)
+"""The options of the command that repeats a page, in their order, after those of systems."""
+
+_ALWAYS_SHOWN = {"folds", "seed", "jobs"}
+"""Those of them that are shown with their defaults, too."""
+
+_FOLDERS = {"recipes", "runs"}
 
 
 @click.command(
@@ -132,8 +144,7 @@ def command(
         _print(board, output)
     else:
         write = pages.html_page if page.endswith(".html") else pages.markdown_page
-        shown = _command(data, words, recipes, page, folds, cluster, seed, jobs)
-        text = write(board, shown, picture.name if picture else None)
+        text = write(board, _command(data, words, page), picture.name if picture else None)
         _write(Path(page), text)
         if picture is not None:
             pages.leaderboard_plot(board, picture)
@@ -201,23 +212,25 @@ def _runs_folder(runs: str | None, page: str | None) -> Any:
     return nullcontext(runs or str(Path(page or "").with_suffix(".runs")))
 
 
-def _command(
-    data: tuple[str, ...],
-    systems: Mapping[str, Sequence[str]],
-    recipes: str | None,
-    page: str,
-    folds: int,
-    cluster: str | None,
-    seed: int,
-    jobs: int,
-) -> str:
-    """Return the command that repeats the page, with the names of files in place of their paths."""
+def _command(data: Sequence[str], systems: Mapping[str, Sequence[str]], page: str) -> str:
+    """Return the command that repeats the page, with the names of files in place of their paths.
+
+    Options that have their defaults are left out, except those of `_ALWAYS_SHOWN`.
+    """
+    context = click.get_current_context()
     words = ["entail", "leaderboard", *(Path(path).name for path in data)]
     for system, options in systems.items():
         words += ["-s", system, *(word for option in options for word in ("-O", option))]
-    words += ["--recipes", Path(recipes).name] if recipes else []
-    words += ["--cluster", cluster] if cluster is not None else []
-    words += ["--folds", str(folds), "--seed", str(seed), "--jobs", str(jobs)]
+    for name in _REPEATED:
+        is_default = context.get_parameter_source(name) is ParameterSource.DEFAULT
+        if is_default and name not in _ALWAYS_SHOWN:
+            continue
+        value = context.params[name]
+        words.append(f"--{name.replace('_', '-')}")
+        if name in _FOLDERS:
+            words.append(Path(value).name)
+        elif value is not True:
+            words.append(str(value.value if isinstance(value, LabelScheme) else value))
     return shlex.join([*words, "-o", Path(page).name])
 
 

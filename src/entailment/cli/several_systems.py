@@ -66,7 +66,8 @@ def words_of_systems(
     table: dict[str, tuple[str, ...]] = {}
     for system, own in zip(systems, map(tuple, words), strict=True):
         if table.setdefault(system, own) != own:
-            raise click.UsageError(f"-s {system} is given twice with different options")
+            problem = f"-s {system} is given twice with different options"
+            raise click.UsageError(f"{problem}; write a recipe for each")
     return table
 
 

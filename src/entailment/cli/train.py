@@ -20,7 +20,7 @@ from entailment.cli.options import (
     system_options,
 )
 from entailment.cli.output import print_report, progress_bar
-from entailment.cli.sampling_options import cluster_option
+from entailment.cli.sampling_options import cluster_option, sampling_options
 from entailment.evaluation.options import TrainOptions, filled
 
 __all__ = ["command"]
@@ -52,7 +52,13 @@ _NEURAL = ("data", "folder", "data_dir", "only", "system", "options", "system_mo
 )
 @cluster_option("in one fold")
 @click.option("--run", help="Write the cross-validated judgments to this run file.")
-@click.option("--seed", type=click.IntRange(0, 2**32 - 1), default=0, show_default=True)
+@click.option(
+    "--by",
+    metavar="ATTRIBUTE",
+    multiple=True,
+    help="Also score groups of pairs in the cross-validation: task, length, ...; may be repeated.",
+)
+@sampling_options
 @click.option("--overwrite", is_flag=True, help="Replace an existing system or run file.")
 @task_option
 @click.option("--documents", metavar="DIR", help="For facts: the documents that they cite.")
@@ -95,6 +101,7 @@ def command(
     _check_usage(data, system, data_dir, only)
     table = {
         **others,
+        "by": others["by"] or None,
         "system": system,
         "options": read_options(options),
         "inputs": input_paths(others["key"], system, options=options),

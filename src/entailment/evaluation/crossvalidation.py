@@ -10,7 +10,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 
-from entailment.errors import ModelError, OptionError, counted
+from entailment.errors import EntailmentError, ModelError, OptionError, counted, is_own
 from entailment.evaluation.gold import cluster_of, shared_by
 from entailment.model import Fittable, Judgment, Learns, Pair
 from entailment.systems import NamedSystem
@@ -86,21 +86,36 @@ def cross_validated(
 
     Clusters are those of `cluster_of` by *cluster*. Of *extra* the pairs that share a cluster with
     the judged ones are left out. *judge* judges a fold with the system that was fitted for it. One
-    with `fit` alone is created again for each fold.
+    with `fit` alone is created again, or copied, for each fold. Raise OptionError for a system of
+    others with `state` whose `fit` changes and gives the system itself.
     """
     clusters = [cluster_of(pair, cluster).name for pair in pairs]
     judgments: dict[int, Judgment] = {}
+    before = _learned(system)
     for number, test in enumerate(folds(pairs, count, seed, cluster), start=1):
         held_out = set(test)
         training = [pair for place, pair in enumerate(pairs) if place not in held_out]
         held_out_clusters = {clusters[place] for place in test}
         unseen = [pair for pair in extra if cluster_of(pair, cluster).name not in held_out_clusters]
         fitted = created_again(system).fit([*training, *unseen], seed=seed)
+        if fitted.system is system.system and _learned(system) != before:
+            problem = "fit changed and gave the system itself, which would remember all folds"
+            raise OptionError(f"system '{system.name}': {problem}; it must give a new system")
         judged = judge(fitted, [pairs[place] for place in test])
         judgments.update(zip(test, judged, strict=True))
         if progress is not None:
             progress(number, count)
     return _of_one_scheme([judgments[place] for place in range(len(pairs))])
+
+
+def _learned(system: NamedSystem) -> str:
+    """Return the signature of what a system of others says that it learned; empty for nothing."""
+    if is_own(system.system) or not isinstance(system.system, Fittable):
+        return ""
+    try:
+        return system.description
+    except EntailmentError:
+        return ""
 
 
 def _of_one_scheme(judgments: list[Judgment]) -> list[Judgment]:

@@ -5,7 +5,7 @@ and of one question (RTE-2 overview, section 3.6), RTE-6 up to a hundred of one 
 Intervals and tests here draw whole clusters of such pairs, and folds hold whole clusters. A
 question with several answers, whose hypotheses differ, is several clusters where the set does not
 name it. SNLI and sets like it have several hypotheses of one text; their clusters are by text where
-that is asked.
+`--cluster` names it.
 """
 
 from __future__ import annotations
@@ -88,10 +88,9 @@ class Gold:
 
     *checksum* is that of the file and of a key's answers. *unlabelled_ids* are pairs without a
     gold label: known, counted and not scored. *pairs_checksum* is that of the file of pairs, as
-    runs have it; None for a key alone. *cluster* is what was asked to make the clusters, None for
-    the default; *shared* is what the pairs of one share, as messages name it. *ids*
-    are those of all pairs, in the order of the file; *numbered* says that some are only the places
-    of their pairs.
+    runs have it; None for a key alone. *cluster* is what `--cluster` names, None for the default;
+    *shared* is what the pairs of one share, as messages name it. *ids* are those of all pairs, in
+    the order of the file; *numbered* says that some are only the places of their pairs.
     """
 
     name: str

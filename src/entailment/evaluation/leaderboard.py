@@ -20,6 +20,7 @@ from entailment.evaluation.options import Progress
 from entailment.evaluation.published import OFFICIAL_MEASURES, published_runs
 from entailment.evaluation.task import open_bench
 from entailment.model import LabelScheme
+from entailment.systems.named import described_options
 from entailment.systems.recipes import About, read_about, recipe_file
 
 __all__ = ["Board", "Cell", "DataSet", "Row", "leaderboard", "published_figure"]
@@ -58,13 +59,17 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A recipe: what it says of itself, the published figure in [0, 1], a cell for each set."""
+    """A recipe: what it says of itself, the published figure in [0, 1], a cell for each set.
+
+    *name* is short, and has the *options* that the recipe was given.
+    """
 
     source: str
     name: str
     about: About
     published: float | None
     cells: tuple[Cell, ...]
+    options: str = ""
 
     @property
     def published_measure(self) -> str | None:
@@ -117,10 +122,13 @@ def leaderboard(
     The runs are saved in *folder* and not judged again, unless *overwrite*. Where only some judge
     three labels, all are ranked by two. What a recipe cannot do is its problem; the others go on.
     Raise DataError for a set without gold, and for a recipe whose published figure is not where it
-    says.
+    says, OptionError without a recipe.
     """
     recipes = list(dict.fromkeys(sources))
-    names = short_names(recipes)
+    if not recipes:
+        raise OptionError("a leaderboard requires at least one system or recipe")
+    options = {source: described_options(setups[0].options_of(source)) for source in recipes}
+    names = {source: f"{name}{options[source]}" for source, name in short_names(recipes).items()}
     abouts = {source: _about(source) for source in recipes}
     figures = {source: published_figure(source, about) for source, about in abouts.items()}
     benches = [open_bench(setup) for setup in setups]
@@ -162,7 +170,14 @@ def leaderboard(
         about = (bench.name, bench.size, bench.measure, bench.fitted, bench.checksum)
         sets.append(DataSet(*about, tuple(two_way)))
     rows = [
-        Row(source, names[source], abouts[source], figures[source], tuple(cells[source]))
+        Row(
+            source,
+            names[source],
+            abouts[source],
+            figures[source],
+            tuple(cells[source]),
+            options[source],
+        )
         for source in recipes
     ]
     return Board(tuple(sets), tuple(sorted(rows, key=_rank)))

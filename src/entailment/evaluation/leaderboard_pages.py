@@ -174,7 +174,7 @@ def leaderboard_json(board: Board) -> dict[str, Any]:
         "sets": [{**data_set._asdict(), "two_way": [*data_set.two_way]} for data_set in board.sets],
         "rows": [
             {
-                "recipe": row.source,
+                "recipe": f"{row.source}{row.options}",
                 "about": asdict(row.about),
                 "published": row.published,
                 "published_measure": row.published_measure,

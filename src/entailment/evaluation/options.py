@@ -133,10 +133,7 @@ class ScoreOptions:
     reading: ReadingOptions = field(default_factory=ReadingOptions)
 
     def __post_init__(self) -> None:
-        _check_seed(self.seed)
-        samples = self.bootstrap
-        if type(samples) is not int or (samples < FEWEST_SAMPLES and samples != 0):
-            raise OptionError(f"--bootstrap is 0 or at least {FEWEST_SAMPLES}, not {samples!r}")
+        _check_sampling(self.sampling)
 
     @property
     def sampling(self) -> Sampling:
@@ -149,8 +146,8 @@ class TrainOptions:
     """How a system is trained: as in `load_system`, cross-validated in *folds* where given.
 
     *run* is the file of the cross-validated judgments, *cluster* what the pairs of a cluster share,
-    which are in one fold. *inputs* are as in `RunOptions`. Raise OptionError for a seed that is no
-    whole number from 0 to 2**32 - 1.
+    which are in one fold. *by* and *bootstrap* are as in `ScoreOptions`, *inputs* as in
+    `RunOptions`. Raise OptionError as `ScoreOptions` does.
     """
 
     system: str | NamedSystem | None = None
@@ -159,16 +156,26 @@ class TrainOptions:
     folds: int | None = None
     cluster: str | None = None
     run: str | None = None
+    by: str | Sequence[str] | None = None
+    bootstrap: int = 1000
     seed: int = 0
     overwrite: bool = False
     inputs: tuple[Path, ...] = ()
     reading: ReadingOptions = field(default_factory=ReadingOptions)
 
     def __post_init__(self) -> None:
-        _check_seed(self.seed)
+        _check_sampling(self.sampling)
+
+    @property
+    def sampling(self) -> Sampling:
+        """The options of everything that draws samples."""
+        return Sampling(bootstrap=self.bootstrap, seed=self.seed)
 
 
-def _check_seed(seed: object) -> None:
+def _check_sampling(sampling: Sampling) -> None:
+    seed, samples = sampling["seed"], sampling["bootstrap"]
+    if type(samples) is not int or (samples < FEWEST_SAMPLES and samples != 0):
+        raise OptionError(f"--bootstrap is 0 or at least {FEWEST_SAMPLES}, not {samples!r}")
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 1 << 32:
         raise OptionError(f"seed must be a whole number from 0 to {(1 << 32) - 1}, not {seed!r}")
 
@@ -191,10 +198,10 @@ def single_attribute(by: str | Sequence[str] | None) -> str | None:
     return names[0] if names else None
 
 
-Kind = TypeVar("Kind", RunOptions, ScoreOptions, TrainOptions)
+Kind = TypeVar("Kind")
 
 
-def filled(kind: type[Kind], given: Mapping[str, Any]) -> Kind:
+def filled(kind: Callable[..., Kind], given: Mapping[str, Any]) -> Kind:
     """Return options of a *kind*, those of its `reading` too, filled with *given* by name.
 
     >>> filled(ScoreOptions, {"seed": 7, "lenient": True}).reading.lenient

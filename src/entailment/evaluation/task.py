@@ -202,8 +202,9 @@ def check_options(task: Task, command: str, options: Any) -> None:
     everyone = sorted([*ours.values(), *plug_ins], key=lambda task: task.name != DEFAULT_TASK)
     for name in given:
         if takers := [t.name for t in everyone if name in t.takes.get(command, frozenset())]:
-            option = name.replace("_", "-")
-            raise OptionError(f"--{option} is for {' and '.join(takers)}, not for {task.name}")
+            option = "run-format" if name == "format" else name.replace("_", "-")
+            others = " and ".join(filter(None, (", ".join(takers[:-1]), takers[-1])))
+            raise OptionError(f"--{option} is for {others}, not for {task.name}")
 
 
 def open_bench(setup: Setup) -> Bench:

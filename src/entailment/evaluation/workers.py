@@ -12,10 +12,15 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from multiprocessing import parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing.reduction import ForkingPickler
+from pathlib import Path
+from types import ModuleType
 from typing import Any
+
+from entailment.errors import OptionError
 
 __all__ = ["process_pool"]
 
@@ -35,10 +40,12 @@ def process_pool(
     """Give a pool of *jobs* new processes, in each of which `prepare(*arguments)` was called.
 
     With *alone* each task has a process of its own. All of them end when the block does, at once
-    where it ends by an exception, and when this process is killed.
+    where it ends by an exception, and when this process is killed. They run the script of this
+    process only if it has the guard `if __name__ == "__main__":`; raise OptionError where it has
+    none and *arguments* have an object of it.
     """
     _start_quiet_tracker()
-    context = _Spawning()
+    context = _Spawning(_runs_script((prepare, arguments)))
     pool = ProcessPoolExecutor(
         jobs,
         context,
@@ -89,10 +96,50 @@ def _close_results(pool: ProcessPoolExecutor) -> None:
 class _Worker(SpawnProcess):
     """A process that takes no signal from the terminal, from its first moment on."""
 
+    runs_script = True
+    """Whether it begins with the script of this process, as it does for `multiprocessing`."""
+
     def start(self) -> None:
         """Start the process, wholly or not at all; it inherits what is blocked meanwhile."""
-        with _deferred(), _blocked():
+        with _deferred(), _blocked(), nullcontext() if self.runs_script else _without_script():
             super().start()
+
+
+def _runs_script(arguments: object) -> bool:
+    """Return whether processes begin with the script of this process: where it has a guard.
+
+    Without one they would run it again and again. Raise OptionError for *arguments* with an object
+    of a class or function of such a script, without which they cannot be read.
+    """
+    path = getattr(sys.modules["__main__"], "__file__", None)
+    if path is None or _has_guard(path):
+        return True
+    try:
+        needs_script = b"__main__" in ForkingPickler.dumps(arguments).tobytes()
+    except Exception:  # the start of a process raises it again
+        needs_script = False
+    if needs_script:
+        problem = "must be read by each process that judges, as objects of it are used"
+        raise OptionError(f"{path} {problem}; put its work under: if __name__ == '__main__':")
+    return False
+
+
+def _has_guard(path: str) -> bool:
+    try:
+        return b"__main__" in Path(path).read_bytes()
+    except OSError:
+        return True
+
+
+@contextmanager
+def _without_script() -> Iterator[None]:
+    """Have processes that are started in the block not know the script of this process."""
+    script = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = script
 
 
 @contextmanager
@@ -132,15 +179,18 @@ def _deferred() -> Iterator[None]:
 
 
 class _Spawning(SpawnContext):
-    """Makes workers, and knows them."""
+    """Makes workers, which begin with the script of this process or not, and knows them."""
 
-    def __init__(self) -> None:
+    def __init__(self, runs_script: bool) -> None:
+        self.runs_script = runs_script
         self.workers: list[_Worker] = []
 
     def Process(self, *arguments: Any, **named: Any) -> _Worker:  # type: ignore[override]
         """Return a worker that is not started yet."""
-        self.workers.append(_Worker(*arguments, **named))
-        return self.workers[-1]
+        worker = _Worker(*arguments, **named)
+        worker.runs_script = self.runs_script
+        self.workers.append(worker)
+        return worker
 
 
 def _prepared(prepare: Callable[..., None], *arguments: Any) -> None:

@@ -17,6 +17,7 @@ folder names never runs code (`systems.untrusted`).
 
 from __future__ import annotations
 
+import copy
 import copyreg
 import json
 import os
@@ -137,16 +138,29 @@ def system_of(spec: SystemSpec) -> NamedSystem:
 
 
 def created_again(named: NamedSystem) -> NamedSystem:
-    """Return *named* as it was loaded, where its `fit` may have changed it; else *named* itself.
+    """Return *named* as it was before it is fitted, where its `fit` may change it; else itself.
 
-    That is a system with `fit` alone, if it has a source; raise DataError where that was changed.
+    What may change is a system with `fit` alone: it is loaded again from its source, and an object
+    in memory is copied. Raise DataError where the source was changed, OptionError for an object
+    that cannot be copied.
     """
-    if named.spec is None or isinstance(named.system, Fittable):
+    if isinstance(named.system, Fittable) or not isinstance(named.system, Learns):
         return named
+    if named.spec is None:
+        return replace(named, system=_copied(named))
     again = system_of(named.spec)
     if again.configuration != named.configuration:
         raise DataError("was changed after the system was loaded", path=named.spec.source)
     return again
+
+
+def _copied(named: NamedSystem) -> Any:
+    try:
+        return copy.deepcopy(named.system)
+    except Exception as error:
+        problem = f"'{named.name}' cannot be copied for each fold: {type(error).__name__}: {error}"
+        remedy = "give the system by file and class, or the methods state and with_state"
+        raise OptionError(f"system {problem}; {remedy}") from error
 
 
 def _pickled(named: NamedSystem) -> Any:

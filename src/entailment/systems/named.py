@@ -36,7 +36,14 @@ from entailment.systems.entering import ReadPair, read_pair
 from entailment.systems.failures import probe, with_named_failures
 from entailment.systems.sentencewise import explained, judged
 
-__all__ = ["NamedSystem", "SystemSpec", "checked", "joined_training", "require_state"]
+__all__ = [
+    "NamedSystem",
+    "SystemSpec",
+    "checked",
+    "described_options",
+    "joined_training",
+    "require_state",
+]
 
 
 class SystemSpec(NamedTuple):
@@ -115,15 +122,11 @@ class NamedSystem:
         """Name and options, which identify the system before it is fitted."""
         system = self.system
         excluded = system.excluded_from_signature if isinstance(system, Fingerprinted) else ()
-        options = ",".join(
-            f"{key}={_plain(self.options[key])}"
-            for key in sorted(self.options)
-            if key not in excluded
+        shown = {key: self.options[key] for key in self.options if key not in excluded}
+        decided = {name: getattr(self, name) for name in ("abstain", "threshold")}
+        return self.name + described_options(
+            shown, [f"{name}={value:g}" for name, value in decided.items() if value is not None]
         )
-        for name in ("abstain", "threshold"):
-            if (value := getattr(self, name)) is not None:
-                options += f"{',' if options else ''}{name}={value:g}"
-        return f"{self.name}({options})" if options else self.name
 
     @property
     def identity(self) -> str:
@@ -240,6 +243,17 @@ class NamedSystem:
             if not isinstance(fitted, kind):
                 raise TypeError(f"fit gave {kind_of(fitted)}, not the fitted system")
         return checked(replace(self, system=fitted, trained_on=trained_on or {}, spec=None))
+
+
+def described_options(options: Mapping[str, Any], more: Iterable[str] = ()) -> str:
+    """Return *options*, and *more*, as they stand after the name of a system; empty for none.
+
+    >>> described_options({"unit": "lemma", "threshold": 0.5}), described_options({})
+    ('(threshold=0.5,unit=lemma)', '')
+    """
+    words = [f"{key}={_plain(options[key])}" for key in sorted(options)]
+    words += more
+    return f"({','.join(words)})" if words else ""
 
 
 def joined_training(members: Iterable[Any]) -> dict[str, object]:

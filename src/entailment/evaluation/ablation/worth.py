@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from entailment.errors import OptionError
+from entailment.errors import EntailmentError, OptionError
 from entailment.evaluation.ablation.impact import Impact, impacts
 from entailment.evaluation.ablation.judging import Judged, judge_variants
 from entailment.evaluation.ablation.parts import RecipePart
@@ -126,6 +126,8 @@ def ablate(
     in *folder*, and judged again only with *overwrite*. Raise OptionError where no recipe has
     such a part, and for a source that is not a recipe.
     """
+    if not sources:
+        raise OptionError("an ablation requires at least one recipe")
     bench = open_bench(setup)
     parts = {source: _chosen(bench, source, kinds) for source in dict.fromkeys(sources)}
     if not any(parts.values()):
@@ -252,7 +254,20 @@ def _added_worth(bench: Bench, part: RecipePart, bare: Judged, alone: Judged) ->
     return Worth(ADD_ONE, part, bench.compare(bare.run, alone.run))
 
 
+def _broken(bench: Bench, source: str) -> str:
+    """Return why *source* is no system with its options; empty where it is."""
+    try:
+        bench.header(Variant(source))
+    except EntailmentError as error:
+        return str(error)
+    return ""
+
+
 def _nothing(bench: Bench, sources: Mapping[str, object], kinds: Collection[str] | None) -> str:
+    """Return why there is nothing to leave out of *sources*."""
+    for source in sources:
+        if problem := _broken(bench, source):
+            return problem
     known = [part.kind for source in sources for part in bench.parts(source)]
     missing = "part" if kinds is None else " or ".join(sorted(kinds))
     has = f"; it has parts of the kind {', '.join(dict.fromkeys(known))}" if known else ""

@@ -57,9 +57,11 @@ class FactTask:
 
     name = "facts"
     takes: ClassVar[Mapping[str, frozenset[str]]] = {
-        "run": frozenset({"lenient", "documents", "slots", "profile", "without", "model"}),
+        "run": frozenset(
+            {"lenient", "documents", "slots", "profile", "without", "model", "format"}
+        ),
         "train": frozenset({"lenient", "documents", "slots"}),
-        "score": frozenset({"lenient"}),
+        "score": frozenset({"lenient", "by", "published"}),
         "compare": frozenset({"lenient"}),
         "ablate": frozenset({"lenient", "documents"}),
     }

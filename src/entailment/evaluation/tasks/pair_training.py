@@ -30,6 +30,9 @@ def check_training(target: str | None, options: TrainOptions) -> None:
         raise OptionError("--cluster needs --folds: it says which pairs are in one fold")
     if options.run is not None and options.folds is None:
         raise OptionError("--run needs --folds: it holds cross-validated judgments")
+    for option, value in (("by", options.by), ("bootstrap", options.bootstrap)):
+        if value != getattr(TrainOptions(), option) and options.folds is None:
+            raise OptionError(f"--{option} needs --folds: it is for cross-validated scores")
 
 
 def other_reading(reading: ReadingOptions) -> ReadingOptions:
@@ -94,4 +97,4 @@ def cross_validated_run(
         path = Path(options.run or f"{scratch}/{named.name}-{folds}-fold.jsonl")
         write_jsonl(judgments, path, header | {"folds": folds, "seed": seed})
         run = read_run(path)
-    return scores_printed(gold, [score_run(run, gold, seed=seed)])
+    return scores_printed(gold, [score_run(run, gold, by=options.by, **options.sampling)])

@@ -65,9 +65,10 @@ class PairTask:
 
     name = "pairs"
     takes: ClassVar[Mapping[str, frozenset[str]]] = {
-        "run": _READING | {"labels", "abstain", "jobs"},
-        "train": _READING | {"labels", "folds", "cluster", "run"},
-        "score": _READING | {"labels", "cluster", "ranked", "plot", "calibration", "subset"},
+        "run": _READING | {"labels", "abstain", "jobs", "format"},
+        "train": _READING | {"labels", "folds", "cluster", "run", "by", "bootstrap"},
+        "score": _READING
+        | {"labels", "by", "cluster", "published", "ranked", "plot", "calibration", "subset"},
         "compare": _READING | {"labels", "by", "cluster", "plot", "agreement", "subset"},
         "ablate": _READING | {"train", "folds", "cluster"},
     }

@@ -49,10 +49,10 @@ class TopicTask:
     name = "topics"
     takes: ClassVar[Mapping[str, frozenset[str]]] = {
         "run": frozenset(
-            {"key", "task", "labels", "jobs", "ranker", "top", "context", "threshold"}
+            {"key", "task", "labels", "jobs", "format", "ranker", "top", "context", "threshold"}
         ),
         "train": frozenset({"key", "task", "labels"}),
-        "score": frozenset({"key", "task"}),
+        "score": frozenset({"key", "task", "by", "published"}),
         "compare": frozenset({"key", "task"}),
         "ablate": frozenset({"key", "task", "train", "folds"}),
     }
