@@ -263,7 +263,7 @@ UNUSED = "task 'words' is not used: "
         ({"__init__": boom}, "task 'words': boom"),
         ({"takes": property(boom)}, f"{UNUSED}ValueError: boom"),
     ],
-    ids=str,
+    ids=["takes-list", "takes-string", "no-score", "name", "recognises", "creation", "property"],
 )
 def test_a_task_that_is_broken_is_left_out_and_named_once(
     broken: dict[str, Any], problem: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
