@@ -75,10 +75,15 @@ def test_options_of_a_system_and_clusters_are_those_of_the_command() -> None:
 
 
 def test_a_leaderboard_is_what_the_command_prints(recipe: Path) -> None:
-    board = entailment.leaderboard(worked_examples(), ["overlap", recipe], folds=2, bootstrap=100)
-    options = ("-s", "overlap", "-s", recipe, "--folds", 2, "--bootstrap", 100)
-    shown = printed("leaderboard", worked_examples(), *options)
+    """A system with options is named with them."""
+    given = {"overlap": {"threshold": 0.5}}
+    board = entailment.leaderboard(
+        worked_examples(), ["overlap", recipe], options=given, folds=2, bootstrap=100
+    )
+    systems = ("-s", "overlap", "-O", "threshold=0.5", "-s", recipe)
+    shown = printed("leaderboard", worked_examples(), *systems, "--folds", 2, "--bootstrap", 100)
     assert without_times(board) == without_times(shown)
+    assert {row["recipe"] for row in board["rows"]} == {"overlap(threshold=0.5)", str(recipe)}
 
 
 def test_options_of_no_system_are_refused(recipe: Path) -> None:
@@ -105,14 +110,6 @@ def test_options_of_a_path_are_those_of_the_system_at_it(recipe: Path) -> None:
         )
         (tested,) = ablation["recipes"]
         assert [part["part"] for part in tested["parts"]] == ["overlap", "coverage"]
-
-
-def test_a_system_with_options_is_named_with_them() -> None:
-    options = {"overlap": {"threshold": 0.5}}
-    board = entailment.leaderboard(
-        worked_examples(), ["overlap", "length"], options=options, folds=2, bootstrap=100
-    )
-    assert {row["recipe"] for row in board["rows"]} == {"overlap(threshold=0.5)", "length"}
 
 
 def test_a_recipe_that_cannot_be_built_says_why(recipe: Path, tmp_path: Path) -> None:
