@@ -96,7 +96,7 @@ def test_options_of_no_system_are_refused(recipe: Path) -> None:
         ):
             study(data, ["overlap", recipe], options={"overlp": {"threshold": 0.5}})
         with pytest.raises(OptionError, match=r"^options of 'overlap' must be a mapping, not a"):
-            study(data, "overlap", options={"overlap": 0.5})  # type: ignore[dict-item]
+            study(data, "overlap", options={"overlap": 0.5})  # type: ignore[arg-type]
         with pytest.raises(OptionError, match=r"^options must be those of each system by its name"):
             study(data, "overlap", options=[("overlap", {})])  # type: ignore[arg-type]
 

@@ -20,7 +20,7 @@ __all__ = ["Options", "check_count", "checked_options", "options_by_system", "pa
 
 Kind = TypeVar("Kind")
 
-Options = Mapping[str | Path, Mapping[str, Any]]
+Options = Mapping[str, Mapping[str, Any]] | Mapping[str | Path, Mapping[str, Any]]
 """The options of systems and recipes, by what names them."""
 
 
