@@ -117,3 +117,12 @@ def write(tmp_path: Path) -> Callable[[str, str | bytes], Path]:
         return path
 
     return write
+
+
+@pytest.fixture
+def recipe(tmp_path: Path) -> Path:
+    """Return a recipe of two parts, a vote of `overlap` and `length`."""
+    path = tmp_path / "recipe.toml"
+    members = "".join(f'[[member]]\nname = "{name}"\n' for name in ("overlap", "length"))
+    path.write_text(f'[system]\nname = "vote"\n{members}', encoding="utf-8")
+    return path

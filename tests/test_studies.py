@@ -16,15 +16,6 @@ from entailment.cli import entail
 from entailment.errors import DataError, OptionError
 from entailment.examples import worked_examples
 
-RECIPE = '[system]\nname = "vote"\n[[member]]\nname = "overlap"\n[[member]]\nname = "length"\n'
-
-
-@pytest.fixture
-def recipe(tmp_path: Path) -> Path:
-    path = tmp_path / "recipe.toml"
-    path.write_text(RECIPE, encoding="utf-8")
-    return path
-
 
 def printed(*arguments: object) -> dict[str, Any]:
     result = CliRunner().invoke(entail, [*map(str, arguments), "--format", "json"])
@@ -116,7 +107,9 @@ def test_a_recipe_that_cannot_be_built_says_why(recipe: Path, tmp_path: Path) ->
     with pytest.raises(OptionError, match=r"^system 'vote': takes no option 'nonsense'"):
         entailment.ablate(worked_examples(), "vote", options={"vote": {"nonsense": 1}})
     bad = tmp_path / "bad.toml"
-    bad.write_text(RECIPE + '[[member]]\nname = "overlap"\nthreshold = "high"\n')
+    bad.write_text(
+        recipe.read_text(encoding="utf-8") + '[[member]]\nname = "overlap"\nthreshold = "high"\n'
+    )
     ablation = entailment.ablate(worked_examples(), [recipe, bad], folds=2, bootstrap=100)
     good, broken = ablation["recipes"]
     assert good["problem"] is None

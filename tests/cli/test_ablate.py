@@ -11,15 +11,6 @@ from click.testing import CliRunner
 from entailment.cli.ablate import command
 from tests.cli.conftest import Entail, is_one_error_line
 
-RECIPE = '[system]\nname = "vote"\n[[member]]\nname = "overlap"\n[[member]]\nname = "length"\n'
-
-
-@pytest.fixture
-def recipe(tmp_path: Path) -> Path:
-    path = tmp_path / "recipe.toml"
-    path.write_text(RECIPE, encoding="utf-8")
-    return path
-
 
 def test_the_report_has_the_summary_of_table_7(
     examples: Path, recipe: Path, tmp_path: Path
