@@ -39,6 +39,9 @@ _Ending = Literal["mark", "phrase", ""]
 _INVERTED = frozenset(form.capitalize() for form in marker_forms(*INVERTED))
 """What begins a condition without a conjunction: *Had it rained*."""
 
+_LONGEST_OPENING = 10
+"""Words of a clause before its subject: a phrase of time, and the nouns of a name."""
+
 _NOT_BEFORE = frozenset(("of", "about", "as", "not"))
 """Words before a noun of which a relative clause says nothing that is stated: *not Ann, who*."""
 
@@ -157,16 +160,24 @@ class Edges:
         """
         first = places[0]
         bounds = MARKS | listed("extracts", "joining") | listed("extracts", "stating")
-        for begin in range(first, max(-1, first - 7), -1):
+        for begin in range(first, max(-1, first - _LONGEST_OPENING), -1):
             is_bound = begin == 0 or self._tokens[begin - 1].lower in bounds
             if is_bound and (begin == first or self._is_of_clause(begin, first)):
                 return begin - 1
         return first - 1
 
     def _is_of_clause(self, begin: int, first: int) -> bool:
-        if self._is_title(begin, first) or self._omissions.is_kind(begin, first):
+        """Return whether a phrase of time, the noun of a name, or both are from *begin*."""
+        if self._is_noun_of_name(begin, first) or self._is_time(self._stated.lowers(begin, first)):
             return True
-        return self._is_time(self._stated.lowers(begin, first))
+        return any(
+            self._is_time(self._stated.lowers(begin, middle))
+            and self._is_noun_of_name(middle, first)
+            for middle in range(begin + 1, first)
+        )
+
+    def _is_noun_of_name(self, begin: int, first: int) -> bool:
+        return self._is_title(begin, first) or self._omissions.is_kind(begin, first)
 
     def _is_title(self, begin: int, first: int) -> bool:
         """Return whether the words from *begin* are the noun before the name at *first*."""

@@ -62,6 +62,7 @@ class SentenceWords:
     """*tokens* of *sentence*, what each is compared by, and whether it may be a verb."""
 
     def __init__(self, tokens: Sequence[Token], sentence: str):
+        self.sentence = sentence
         self.tokens = [_named(token, sentence) for token in tokens]
         tokens = self.tokens
         self.keys = keys_of(tokens)

@@ -26,6 +26,13 @@ from entailment.systems.mismatches.modality import entitlements, obligations
 from entailment.systems.mismatches.names import replaced_names
 from entailment.systems.mismatches.namesakes import namesakes
 from entailment.systems.mismatches.negation import denied_nominals, negations
+from entailment.systems.mismatches.omitted import (
+    omitted_heads,
+    omitted_modifiers,
+    omitted_restrictions,
+    omitted_scopes,
+    subjects_of_others,
+)
 from entailment.systems.mismatches.open_questions import open_questions
 from entailment.systems.mismatches.orders import orders
 from entailment.systems.mismatches.paired_years import crossed_years
@@ -130,6 +137,11 @@ RULES: Mapping[str, Rule] = {
     "added ends": Rule(added_ends, is_decisive=True),
     "other results": Rule(other_results, is_decisive=True),
     "ranks": Rule(ranks),
+    "omitted heads": Rule(omitted_heads),
+    "omitted modifiers": Rule(omitted_modifiers),
+    "omitted restrictions": Rule(omitted_restrictions),
+    "omitted scopes": Rule(omitted_scopes),
+    "subjects of others": Rule(subjects_of_others),
 }
 """Every rule by name, in the order in which its mismatches are reported. What closeness of wording
 each needs was chosen on training and development files (`bench/guard.py`)."""
