@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.structure.sentences.compared_words import SentenceWords
+from entailment.structure.vocabulary import listed
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.verbatim import covered
 from entailment.text.lexicon import word_list
 from entailment.text.ordinals import ordinal_value
 from entailment.text.sentences import sentence_spans
 from entailment.text.verbs import Token, is_third_person, tokens_of
-from entailment.text.words import lemma, stem
+from entailment.text.words import stem
 
 __all__ = ["Extract", "Gap", "extract_of", "is_number", "is_part_of", "unpossessed"]
 
@@ -128,7 +129,8 @@ def is_part_of(token: Token) -> bool:
     lower = token.lower
     is_rank = ordinal_value(lower) is not None or lower in ("last", "half")
     last = lower.rpartition("-")[2]
-    return is_number(token) or is_rank or bool({last, lemma(last)} & word_list("fraction_units"))
+    is_fraction = last in listed("extracts", "fractions")
+    return is_number(token) or is_rank or is_fraction
 
 
 def _key(token: Token) -> str:

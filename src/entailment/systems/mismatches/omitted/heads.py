@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from entailment.model import Mismatch
-from entailment.structure.sentences.compared_words import MARKS
 from entailment.structure.vocabulary import calendar_words, listed, relative_pronouns
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.omitted.extract import (
@@ -40,6 +39,8 @@ _ATTACHING = frozenset(
 
 _MOST_BEFORE = 4
 """Words between a preposition and its noun."""
+
+_CONJUNCTIONS = frozenset({"and", "but", "that", "while", "because"})
 
 _DEFINITE = frozenset(("the", *word_list("possessives")))
 
@@ -83,7 +84,8 @@ def _of_phrase(extract: Extract, gap: Gap) -> Iterator[Mismatch]:
     if gap.at in extract.subject:
         is_head = _opens_clause(extract, place - 1) and _verb_follows(extract)
     elif is_part:
-        is_head = place + 1 == gap.end and extract.stated.keys[gap.end] in _DEFINITE
+        stated = extract.stated.keys[place + 1 : gap.end + 1]
+        is_head = bool(_DEFINITE & set(stated)) and len(stated) <= 2
     else:
         is_head = _is_object(extract, gap, place)
     if is_head:
@@ -101,7 +103,8 @@ def _preposition(extract: Extract, gap: Gap) -> int | None:
     tokens = extract.stated.tokens
     if gap.at >= len(extract.places) or extract.stated.is_verb[gap.end]:
         return None
-    if tokens[gap.end].lower.endswith("ly") or may_be_participle(tokens[gap.end]):
+    is_noun = _is_determiner(tokens[gap.end - 1].lower)
+    if tokens[gap.end].lower.endswith("ly") or (may_be_participle(tokens[gap.end]) and not is_noun):
         return None
     if tokens[gap.end].lower in claim_words()["auxiliaries"]:
         return None
@@ -121,7 +124,7 @@ def _preposition(extract: Extract, gap: Gap) -> int | None:
 def _begins_phrase(extract: Extract, place: int) -> bool:
     """Return whether a name or a determiner is at *place*."""
     token = extract.stated.tokens[place]
-    return token.is_name or token.lower in word_list("determiners") | word_list("possessives")
+    return token.is_name or _is_determiner(token.lower)
 
 
 def _is_noun(extract: Extract, place: int) -> bool:
@@ -149,17 +152,29 @@ def _is_harmless_head(extract: Extract, place: int) -> bool:
 
 
 def _opens_clause(extract: Extract, place: int) -> bool:
-    """Return whether the noun phrase that ends at *place* is the first of its clause."""
+    """Return whether the noun at *place*, or what it is of, is the subject of its clause."""
     stated, begin = extract.stated, place
     while begin > 0 and stated.tokens[begin - 1].is_word:
-        before = begin - 1
-        if stated.is_verb[before] or stated.is_following(before):
+        before = stated.tokens[begin - 1].lower
+        is_start = _is_determiner(stated.tokens[begin].lower)
+        if before == "of" and not is_start:
+            return begin > 1 and _opens_clause(extract, begin - 2)
+        if before == "of":
+            begin -= 2
+            continue
+        if is_start or stated.is_verb[begin - 1] or stated.is_following(begin - 1):
             break
-        begin = before
-    if begin == 0:
+        begin -= 1
+    if begin <= 0:
         return True
     before = stated.tokens[begin - 1]
-    return before.form in MARKS or before.lower in {"and", "but", "that", "while", "because"}
+    if before.lower in _CONJUNCTIONS or not before.is_word:
+        return before.form not in "'’"
+    return not stated.is_verb[begin - 1] and not stated.is_following(begin - 1)
+
+
+def _is_determiner(lower: str) -> bool:
+    return lower in word_list("determiners") | word_list("possessives")
 
 
 def _verb_follows(extract: Extract) -> bool:
@@ -223,11 +238,11 @@ def _is_next(extract: Extract, gap: Gap, place: int) -> bool:
     """Return whether the hypothesis continues at *place*, auxiliaries apart, or ends before it."""
     if gap.at == len(extract.places):
         return True
+    between = extract.stated.tokens[place : gap.end]
+    if len(between) > 2 and between[0].form == between[-1].form == ",":
+        return True
     passed = claim_words()["auxiliaries"] | claim_words()["adverbs"]
-    return all(
-        token.lower in passed or token.lower.endswith("ly")
-        for token in extract.stated.tokens[place : gap.end]
-    )
+    return all(token.lower in passed or token.lower.endswith("ly") for token in between)
 
 
 def _end_of_nouns(extract: Extract, begin: int, end: int) -> int | None:
@@ -291,7 +306,11 @@ def _is_of_object(extract: Extract, noun: int) -> bool:
     verb = None if extract.verb is None else extract.places[extract.verb]
     if verb is None or verb >= noun or extract.stated.lowers(verb, verb + 1)[0].endswith("ing"):
         return False
-    return not any(map(extract.stated.is_following, range(verb + 1, noun)))
+    return not any(
+        extract.stated.is_following(place)
+        for place in range(verb + 1, noun)
+        if place > verb + 1 or extract.stated.keys[place] not in word_list("verb_particles")
+    )
 
 
 def _is_describing(extract: Extract, place: int) -> bool:

@@ -11,8 +11,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+from entailment.discourse.lexicon import is_place
 from entailment.model import Mismatch
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.omitted.extract import (
@@ -22,7 +24,9 @@ from entailment.systems.mismatches.omitted.extract import (
     is_number,
     is_part_of,
 )
+from entailment.text.adjectives import is_adjective
 from entailment.text.lexicon import word_list
+from entailment.text.words import lemma
 
 __all__ = ["omitted_modifiers"]
 
@@ -40,6 +44,9 @@ def omitted_modifiers(text: str, hypothesis: str) -> Iterator[Mismatch]:
         if gap.at < len(extract.places):
             yield from _of_noun(extract, gap)
             yield from _of_number(extract, gap)
+            yield from _of_place(extract, gap)
+    yield from _prefixed(text, hypothesis)
+    yield from _compared(extract)
 
 
 def _of_noun(extract: Extract, gap: Gap) -> Iterator[Mismatch]:
@@ -52,7 +59,7 @@ def _of_noun(extract: Extract, gap: Gap) -> Iterator[Mismatch]:
     before = tokens[gap.end - 1]
     is_hyphenated = before.form == "-" and gap.end - 2 >= gap.begin
     modifier = tokens[gap.end - 2] if is_hyphenated else before
-    if modifier.lower not in lexicon().words["privative"]:
+    if modifier.form.lower() not in lexicon().words["privative"]:
         return
     if noun.is_name and modifier.lower in ("so-called", "supposed"):
         return
@@ -70,17 +77,80 @@ def _of_noun(extract: Extract, gap: Gap) -> Iterator[Mismatch]:
 def _of_number(extract: Extract, gap: Gap) -> Iterator[Mismatch]:
     tokens = extract.stated.tokens
     number = tokens[gap.end]
-    if not is_number(number):
+    is_year = number.form.isdigit() and len(number.form) == 4
+    if not is_number(number) or is_year or _is_of_relative(extract, gap):
         return
     if tokens[gap.end - 1].lower in lexicon().words["short_of"]:
         yield Mismatch(
             "number", number.form, extract.form(gap.end - 1, gap.end + 1), contradicts=False
         )
         return
-    for place in range(gap.end - 1, max(gap.begin, gap.end - 5), -1):
+    for place in range(gap.end - 1, max(gap.begin, gap.end - 6), -1):
         if tokens[place].lower in ("of", "in") and is_part_of(tokens[place - 1]):
             stated = extract.form(place - 1, gap.end + 1)
             yield Mismatch("number", number.form, stated, contradicts=False)
             return
-        if not tokens[place].is_word or extract.stated.is_verb[place]:
+        is_owner = tokens[place].form in "'’"
+        if not (tokens[place].is_word or is_owner) or extract.stated.is_verb[place]:
             return
+
+
+def _is_of_relative(extract: Extract, gap: Gap) -> bool:
+    """Return whether a relative clause says it of all: a third of the 52 wells *that* were dug."""
+    if gap.at not in extract.subject:
+        return False
+    behind = [each for each in extract.gaps() if each.at == extract.verb]
+    return any(extract.stated.keys[each.begin] in ("that", "which", "who") for each in behind)
+
+
+_DIRECTIONS = frozenset("North South East West New Northern Southern Eastern Western".split())
+
+
+def _of_place(extract: Extract, gap: Gap) -> Iterator[Mismatch]:
+    """Yield the name of a place that is another's without its first word: *South* Sudan."""
+    tokens = extract.stated.tokens
+    first, place = tokens[gap.end - 1], tokens[gap.end]
+    name = f"{first.form} {place.form}"
+    if first.form in _DIRECTIONS and is_place(name) and is_place(place.form):
+        yield Mismatch("name", place.form, name, contradicts=False)
+
+
+_PREFIXES = re.compile(r"\b(?:ex|vice|pseudo|non|semi|quasi|near|anti)-(?P<noun>[a-z]+)", re.I)
+
+
+def _prefixed(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield the word of *text* of which *hypothesis* leaves out the prefix: *ex-husband*."""
+    for match in _PREFIXES.finditer(text):
+        noun = rf"(?<![\w-]){match['noun']}\b"
+        claimed = re.search(noun, hypothesis, re.IGNORECASE)
+        if claimed and not re.search(noun, text, re.IGNORECASE):
+            yield Mismatch("modality", claimed[0], match[0], contradicts=False)
+
+
+def _compared(extract: Extract) -> Iterator[Mismatch]:
+    """Yield the comparative of a text that a hypothesis has without comparing: *lighter than*."""
+    for at, place in enumerate(extract.places):
+        if place is None:
+            continue
+        claimed, stated = extract.claimed.tokens[at], extract.stated.tokens[place]
+        if _is_only_compared(extract, at, place):
+            form = extract.form(max(place - 1, 0), place + 1) if stated == claimed else stated.form
+            yield Mismatch("comparison", claimed.form, form, contradicts=False)
+
+
+def _is_only_compared(extract: Extract, at: int, place: int) -> bool:
+    claimed = extract.claimed.tokens[at].lower
+    stated = extract.stated.keys[place]
+    behind = extract.stated.keys[place + 1 : place + 4]
+    if stated != claimed:
+        return stated.endswith("er") and lemma(stated) == claimed and "than" in behind
+    before = extract.stated.keys[place - 1] if place else ""
+    own = {token.lower for token in extract.claimed.tokens}
+    if before in ("more", "less") and before not in own:
+        return "than" in behind
+    is_denied = bool(own & word_list("negation")) or any(o.endswith("n't") for o in own)
+    if not is_denied or not is_adjective(claimed):
+        return False
+    is_enough = behind[:1] == ["enough"] and "enough" not in own
+    is_equal = before == "as" and "as" in behind and "as" not in own
+    return is_enough or is_equal or (before in ("too", "so", "very") and before not in own)

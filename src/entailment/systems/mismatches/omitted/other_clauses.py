@@ -14,11 +14,12 @@ from collections.abc import Iterator
 from entailment.model import Mismatch
 from entailment.systems.mismatches.omitted.extract import Extract, extract_of
 from entailment.text.lexicon import word_list
-from entailment.text.verbs import claim_words
+from entailment.text.verbs import claim_words, is_third_person
 
 __all__ = ["subjects_of_others"]
 
 _JOINING = frozenset("and but while whereas although though because after before when".split())
+_SUBORDINATE = frozenset("when while after as although though because since before".split())
 _RELATIVE = frozenset(("who", "which", "that"))
 
 _MOST = 5
@@ -57,7 +58,13 @@ def _subject(extract: Extract, last: int, verb: int) -> tuple[int, int] | None:
         stated.tokens[end - 1].lower in passed or stated.tokens[end - 1].lower.endswith("ly")
     ):
         end -= 1
+    end = _before_parenthesis(extract, last, end)
     before = stated.tokens[end - 1]
+    claimed = extract.claimed.tokens[extract.places.index(verb)].lower
+    if stated.keys[verb].endswith("ing") and not claimed.endswith("ing"):
+        is_noun = before.is_word and not stated.is_following(end - 1) and before.lower.isalpha()
+        closed = _JOINING | _SUBORDINATE | claim_words()["adverbs"] | {"time"}
+        return _antecedent(extract, last, end) if is_noun and before.lower not in closed else None
     if before.lower in _RELATIVE:
         return _antecedent(extract, last, end - 1)
     begin = end
@@ -65,13 +72,15 @@ def _subject(extract: Extract, last: int, verb: int) -> tuple[int, int] | None:
         token = stated.tokens[begin - 1]
         if not token.is_word or token.lower in _JOINING | _RELATIVE:
             break
-        if stated.is_following(begin - 1) or stated.is_verb[begin - 1]:
+        if stated.is_following(begin - 1) or token.lower == "with" or stated.is_verb[begin - 1]:
             return None
         begin -= 1
     if begin == end or begin - 1 <= last or not _is_phrase(extract, begin, end):
         return None
     joining = stated.tokens[begin - 1]
     is_joined = joining.lower in _JOINING or joining.form == ";"
+    if joining.form == "," and stated.tokens[0].form.lower() in _SUBORDINATE:
+        is_joined = "," not in (token.form for token in stated.tokens[: begin - 1])
     return (begin, end) if is_joined and _has_finite(extract, last + 1, begin - 1) else None
 
 
@@ -79,9 +88,23 @@ def _has_finite(extract: Extract, begin: int, end: int) -> bool:
     """Return whether one of the words from *begin* to *end* is a verb, no form in *-ing*."""
     stated = extract.stated
     return any(
-        stated.is_verb[place] and not stated.tokens[place].lower.endswith("ing")
+        (stated.is_verb[place] and not stated.tokens[place].lower.endswith("ing"))
+        or (is_third_person(stated.tokens[place]) and _is_determiner(stated.keys[place + 1]))
         for place in range(begin, end)
     )
+
+
+def _is_determiner(lower: str) -> bool:
+    return lower in word_list("determiners") | word_list("possessives")
+
+
+def _before_parenthesis(extract: Extract, last: int, end: int) -> int:
+    """Return where the clause in commas before *end* begins, *end* where there is none."""
+    commas = extract.stated.commas(last + 1, end)
+    if extract.stated.tokens[end - 1].form != "," or len(commas) < 2:
+        return end
+    first = extract.stated.tokens[commas[-2] + 1].lower
+    return commas[-2] if first in ("who", "whom", "which", "whose") else end
 
 
 def _is_phrase(extract: Extract, begin: int, end: int) -> bool:

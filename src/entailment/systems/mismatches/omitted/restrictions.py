@@ -19,7 +19,7 @@ from entailment.model import Mismatch
 from entailment.structure.vocabulary import relative_pronouns
 from entailment.systems.mismatches.omitted.extract import Extract, Gap, extract_of
 from entailment.text.lexicon import word_list
-from entailment.text.verbs import has_forms, may_be_participle
+from entailment.text.verbs import has_forms, is_third_person, may_be_participle
 from entailment.text.words import lemma
 
 __all__ = ["omitted_restrictions"]
@@ -50,12 +50,28 @@ def omitted_restrictions(text: str, hypothesis: str) -> Iterator[Mismatch]:
     if extract is None:
         return
     for gap in extract.gaps():
+        yield from _adjectives(extract, gap)
         quantifier = _quantifier(extract, gap)
         if quantifier is not None and _restricts(extract, gap, quantifier):
             place = extract.places[quantifier]
             stated = extract.form(gap.begin if place is None else place, gap.end)
             form = extract.claimed.tokens[quantifier].form
             yield Mismatch("quantifier", form, stated, contradicts=False)
+
+
+def _adjectives(extract: Extract, gap: Gap) -> Iterator[Mismatch]:
+    """Yield what stands between *all* or *no* and its noun: all *commercial* beehives."""
+    before = gap.begin - 1
+    if before not in extract.taken or gap.at >= len(extract.places):
+        return
+    quantifier = extract.stated.tokens[before]
+    lowers = extract.stated.lowers(gap.begin, gap.end)
+    closed = word_list("function_words") | word_list("numerals")
+    if quantifier.form.lower() in ("all", "every", "no", "each") and not any(
+        lower in closed or not lower.isalpha() for lower in lowers
+    ):
+        stated = extract.form(before, gap.end)
+        yield Mismatch("quantifier", quantifier.form, stated, contradicts=False)
 
 
 def _quantifier(extract: Extract, gap: Gap) -> int | None:
@@ -94,12 +110,18 @@ def _is_generic(extract: Extract) -> bool:
     if verb is None or place is None or (place > 0 and extract.stated.tokens[place].is_name):
         return False
     last = extract.claimed.tokens[verb - 1].lower
-    if first.lower in word_list("determiners") | word_list("possessives") or lemma(last) == last:
+    if first.lower in word_list("determiners") | word_list("possessives"):
+        return False
+    behind = extract.stated.tokens[place + verb]
+    is_mass = verb == 1 and is_third_person(extract.claimed.tokens[verb])
+    if lemma(last) == last and not (is_mass and behind.lower.endswith("ing")):
         return False
     if any(token.is_name or not token.form.isalpha() for token in extract.claimed.tokens[1:verb]):
         return False
     lowers = [token.lower for token in extract.claimed.tokens[verb : verb + 2]]
     if lowers[0] in _GENERAL or set(lowers[1:]) & _HABITUAL:
+        return True
+    if is_mass:
         return True
     return has_forms(lowers[0]) and lowers[0] not in word_list("pasts_alone")
 

@@ -30,6 +30,9 @@ from entailment.text.words import lemma
 __all__ = ["omitted_scopes"]
 
 _SELDOM = frozenset("rarely seldom never hardly few".split())
+_DONE_TO = frozenset("comment respond reply react hurt injure harm damage attend".split())
+"""Verbs of which the denial is of one event, whatever the phrase behind it says of it."""
+
 _REASON = frozenset(("because", "due"))
 _DETERMINED = frozenset("the this that these those".split())
 _FREE_CHOICE = frozenset("may can could might if whether unless able allowed not never no".split())
@@ -77,13 +80,18 @@ def _mismatch(extract: Extract, gap: Gap) -> Mismatch:
 
 def _is_scope(extract: Extract, gap: Gap) -> bool:
     if gap.begin - 1 not in extract.taken:
-        return False
+        lowers = [token.form.lower() for token in extract.stated.tokens[gap.begin : gap.end]]
+        rest = extract.stated.lowers(gap.end, len(extract.stated))
+        return {"either", "or"} <= set(lowers) and not {"not", "if"} & {*lowers, *rest}
     return (
         _is_of_end(extract, gap)
         or _is_of_denial(extract, gap)
         or _is_alternative(extract, gap)
         or _is_rate(extract, gap)
         or _is_contrary(extract, gap)
+        or _is_instead(extract, gap)
+        or _is_modal(extract, gap)
+        or _is_of_state(extract, gap)
     )
 
 
@@ -129,7 +137,10 @@ def _is_of_denial(extract: Extract, gap: Gap) -> bool:
     if lowers & _SELDOM:
         return extract.stated.begins_phrase(gap.begin) and gap.begin + 1 < gap.end
     is_denied = bool(lowers & {"not", "n't"}) or any(lower.endswith("n't") for lower in lowers)
-    return is_denied and first in _REASON
+    if not is_denied or {lemma(lower) for lower in lowers} & _DONE_TO:
+        return False
+    is_phrase = extract.stated.begins_phrase(gap.begin) or first in ("with", "without", "under")
+    return first in _REASON or (is_phrase and not _is_time(extract, gap))
 
 
 def _is_alternative(extract: Extract, gap: Gap) -> bool:
@@ -179,6 +190,44 @@ def _is_contrary(extract: Extract, gap: Gap) -> bool:
         return False
     words = " ".join(token.form for token in tokens)
     return _CONTRARY.search(words) is not None
+
+
+_INSTEAD = re.compile(
+    r"(?:\b(?:instead\s+of|rather\s+than|other\s+than|but\s+not|except(?:\s+for)?|unlike|without)|,\s+not)(?:\s(?:the|an?))?$",
+    re.IGNORECASE,
+)
+_MODALS = frozenset("may might could would should can".split())
+_STATES = frozenset(
+    "closed open harmless safe free toxic resistant immune available banned forbidden "
+    "illegal legal".split()
+)
+
+
+def _is_instead(extract: Extract, gap: Gap) -> bool:
+    """Return whether *gap* takes back what follows: timber *instead of* concrete."""
+    if gap.at == len(extract.places):
+        return False
+    return _INSTEAD.search(extract.form(gap.begin, gap.end)) is not None
+
+
+def _is_modal(extract: Extract, gap: Gap) -> bool:
+    """Return whether a modal before the verb is left out."""
+    if gap.at != extract.verb and gap.at - 1 != extract.verb:
+        return False
+    lowers = set(extract.stated.lowers(gap.begin, gap.end))
+    own = {token.lower for token in extract.claimed.tokens}
+    has_clause = lowers & (word_list("subject_pronouns") | {"who", "which", "that"})
+    if has_clause or own & word_list("modality") or not _is_event(extract):
+        return False
+    return bool(lowers & _MODALS)
+
+
+def _is_of_state(extract: Extract, gap: Gap) -> bool:
+    """Return whether *gap* says for whom or when a state is so: *closed between* noon and two."""
+    before = extract.places.index(gap.begin - 1)
+    is_state = extract.claimed.tokens[before].lower in _STATES
+    copula = extract.claimed.tokens[before - 1].lower in ("is", "are")
+    return is_state and copula and extract.stated.is_following(gap.begin)
 
 
 def _openings(extract: Extract) -> Iterator[Mismatch]:
