@@ -126,3 +126,14 @@ def recipe(tmp_path: Path) -> Path:
     members = "".join(f'[[member]]\nname = "{name}"\n' for name in ("overlap", "length"))
     path.write_text(f'[system]\nname = "vote"\n{members}', encoding="utf-8")
     return path
+
+
+@pytest.fixture
+def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have leaderboards judge in this process, as each new process takes seconds to start."""
+    from entailment.evaluation.ablation.judging import judge_variants
+
+    def judged(*given: Any, alone: bool, **options: Any) -> Any:
+        return judge_variants(*given, **options)
+
+    monkeypatch.setattr("entailment.evaluation.leaderboard.judge_variants", judged)

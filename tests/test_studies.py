@@ -65,6 +65,7 @@ def test_options_of_a_system_and_clusters_are_those_of_the_command() -> None:
     assert without_times(ablation) == without_times(shown)
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_a_leaderboard_is_what_the_command_prints(recipe: Path) -> None:
     """A system with options is named with them."""
     given = {"overlap": {"threshold": 0.5}}

@@ -5,14 +5,11 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from entailment.cli.leaderboard import command
-from entailment.evaluation.ablation.judging import Judged, judge_variants
-from entailment.evaluation.bench import Variant
 from tests.cli.conftest import Entail, is_one_error_line
 
 
@@ -29,6 +26,7 @@ def pairs(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_a_recipe_that_cannot_be_judged_is_a_row_and_the_status_is_1(
     pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -65,15 +63,11 @@ def test_a_page_is_markdown_or_html(entail: Entail, pairs: Path) -> None:
     assert ".md or .html" in done.stderr
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_on_three_labels_all_are_ranked_by_those_that_all_judge(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-
-    def in_this_process(*given: Any, alone: bool, **options: Any) -> dict[Variant, Judged]:
-        return judge_variants(*given, **options)
-
-    monkeypatch.setattr("entailment.evaluation.leaderboard.judge_variants", in_this_process)
     labels = ["ENTAILMENT", "ENTAILMENT", "CONTRADICTION", "UNKNOWN"]
     rows = [
         {"id": str(n), "premise": f"Ann met {n}.", "hypothesis": f"{n} left.", "label": label}
@@ -95,6 +89,7 @@ def test_on_three_labels_all_are_ranked_by_those_that_all_judge(
     assert "three: all are judged with two labels, as some judge no third: overlap" in both.stderr
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_the_page_repeats_the_options_of_each_system(
     pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,6 +128,7 @@ def test_a_system_that_reads_gold_labels_is_given_none(
     assert row["sets"][0]["value"] == 0.5
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_what_programs_read_is_in_fractions_with_a_signature(pairs: Path) -> None:
     arguments = [str(pairs), "-s", "overlap", "--folds", "2", "--bootstrap", "100"]
     done = CliRunner().invoke(command, [*arguments, "--format", "tsv"])
