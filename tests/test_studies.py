@@ -124,7 +124,7 @@ def test_a_script_without_a_guard_runs_once(recipe: Path, tmp_path: Path) -> Non
         "import entailment\n"
         "from entailment.examples import worked_examples\n"
         "given = {'folds': 2, 'bootstrap': 100}\n"
-        "board = entailment.leaderboard(worked_examples(), 'overlap', **given)\n"
+        "board = entailment.leaderboard(worked_examples(), 'majority', **given)\n"
         f"tests = entailment.ablate(worked_examples(), {str(recipe)!r}, jobs=2, **given)\n"
         "print(len(board['rows']), len(tests['recipes'][0]['parts']))\n"
     )

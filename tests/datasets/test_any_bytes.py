@@ -154,25 +154,31 @@ def test_some_spoilt_files_are_read(tmp_path):
     assert share(SPOILT_JSON, is_read) > 0.1
 
 
-letters = st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\u2028\u2029\ufeff")
-lines = st.text(letters | st.sampled_from("\"'&<>,;\n\t"), min_size=1).filter(
-    lambda text: any(c.isprintable() and not c.isspace() for c in text)
-)
-statements = lines.filter(lambda text: any(map(str.isalnum, text)))
-ids = st.text(letters, min_size=1, max_size=20).map(str.strip).filter(bool)
-written_pairs = st.lists(
-    st.builds(
-        Pair, ids, lines, statements, st.sampled_from([None, *Label]), st.just({"task": "IR"})
-    ),
-    min_size=1,
-    max_size=5,
-    unique_by=lambda pair: pair.id,
-)
+NOT_IN_XML = "\ufffe\uffff"  # the others that XML 1.0 has not are surrogates and controls
+
+
+def written_pairs(excluded: str = "") -> st.SearchStrategy[list[Pair]]:
+    """Pairs that a file can hold, without the characters *excluded*."""
+    letters = st.characters(
+        exclude_categories=["Cs", "Cc"], exclude_characters="\u2028\u2029\ufeff" + excluded
+    )
+    lines = st.text(letters | st.sampled_from("\"'&<>,;\n\t"), min_size=1).filter(
+        lambda text: any(c.isprintable() and not c.isspace() for c in text)
+    )
+    statements = lines.filter(lambda text: any(map(str.isalnum, text)))
+    ids = st.text(letters, min_size=1, max_size=20).map(str.strip).filter(bool)
+    gold, attributes = st.sampled_from([None, *Label]), st.just({"task": "IR"})
+    return st.lists(
+        st.builds(Pair, ids, lines, statements, gold, attributes),
+        min_size=1,
+        max_size=5,
+        unique_by=lambda pair: pair.id,
+    )
 
 
 @settings(quickly, max_examples=40)
 @example(pairs=[Pair("1", "A text.", "<pair>", None, {"task": "IR"})])
-@given(pairs=written_pairs)
+@given(pairs=written_pairs())
 def test_pairs_that_are_written_as_json_lines_read_back(pairs, tmp_path):
     rows = [
         {"id": p.id, "text": p.text, "hypothesis": p.hypothesis, "label": p.gold, **p.attributes}
@@ -184,7 +190,7 @@ def test_pairs_that_are_written_as_json_lines_read_back(pairs, tmp_path):
 
 
 @settings(quickly, max_examples=40)
-@given(pairs=written_pairs, separator=st.sampled_from(",;\t"))
+@given(pairs=written_pairs(), separator=st.sampled_from(",;\t"))
 def test_pairs_that_are_written_as_csv_read_back(pairs, separator, tmp_path):
     table = io.StringIO()
     writer = csv.writer(table, delimiter=separator, lineterminator="\n")
@@ -196,7 +202,7 @@ def test_pairs_that_are_written_as_csv_read_back(pairs, separator, tmp_path):
 
 
 @quickly
-@given(pairs=written_pairs, encoding=st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))
+@given(pairs=written_pairs(NOT_IN_XML), encoding=st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))
 def test_pairs_that_are_written_as_xml_read_back_but_for_white_space(pairs, encoding, tmp_path):
     path = tmp_path / "x"
     records = "".join(
