@@ -12,12 +12,15 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from entailment.errors import ModelError, OptionError
 from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair, conflate
-from entailment.systems.features import Features
 from entailment.systems.scored import Scored
 from entailment.text.words import words
+
+if TYPE_CHECKING:
+    from entailment.systems.features import Features
 
 __all__ = ["Majority", "length", "overlap"]
 
@@ -81,6 +84,8 @@ def length(c: float = 1.0) -> Features:
 
     *c* is the inverse strength of regularisation, as in `features`.
     """
+    from entailment.systems.features import Features  # the other baselines load without its rules
+
     return Features(measures=("hypothesis_length", "text_length", "length_ratio"), c=c)
 
 
