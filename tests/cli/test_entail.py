@@ -155,7 +155,7 @@ def test_any_terminal_gets_its_tables_and_programs_get_utf8(encoding: str) -> No
         "--hypothesis",
         "Ann met Żoë.",
         "-s",
-        "features",
+        "overlap",
         "--explain",
     ]
     for form in ("text", "json"):
