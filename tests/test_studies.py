@@ -134,17 +134,6 @@ def test_a_script_without_a_guard_runs_once(recipe: Path, tmp_path: Path) -> Non
     assert done.stdout == "run\n1 2\n", done.stderr
 
 
-def test_an_ablation_of_baselines_loads_no_scikit_learn(recipe: Path) -> None:
-    code = (
-        "import sys, entailment\n"
-        "from entailment.examples import worked_examples\n"
-        f"entailment.ablate(worked_examples(), {str(recipe)!r}, folds=2, bootstrap=100)\n"
-        "heavy = {'pandas', 'scipy.stats', 'sklearn'}\n"
-        "assert not heavy & sys.modules.keys(), heavy & sys.modules.keys()\n"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True)
-
-
 def test_a_script_without_a_guard_that_processes_require_is_refused(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(

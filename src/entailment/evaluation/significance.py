@@ -53,12 +53,11 @@ def mcnemar(only_first: int, only_second: int) -> float:
     >>> mcnemar(1, 9)
     0.021484375
     """
-    total = only_first + only_second
-    at_most, ways = 0, 1  # of k heads in as many tosses
-    for k in range(min(only_first, only_second) + 1):
-        at_most += ways
-        ways = ways * (total - k) // (k + 1)
-    return min(1.0, 2 * at_most / 2**total)
+    from scipy.stats import binomtest
+
+    if only_first + only_second == 0:
+        return 1.0
+    return float(binomtest(only_first, only_first + only_second, 0.5).pvalue)
 
 
 def approximate_randomisation(
