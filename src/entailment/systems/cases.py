@@ -81,6 +81,8 @@ class Case:
         held = [each for each in held if each.counts_in(self.pair.text)]
         if self.is_conditional:
             held = [each for each in held if not each.derivation.rules.ignores_conditions]
+        if self.ruling.mismatches:
+            held = [each for each in held if not each.derivation.rules.yields_to_mismatches]
         if self._difference is not None:
             alone = next((next(others) for _ in self._phrases), None)
             best = by_difference(best, self._difference, alone and alone.judgment)

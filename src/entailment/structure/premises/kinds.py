@@ -8,6 +8,7 @@
 | `has_operands` | what an amount of the text excludes is not its result |
 | `ignores_conditions` | it does not count where the text states the hypothesis on a condition |
 | `overrules_comparison` | the statements compared do not decide: they lack what it rests on |
+| `yields_to_mismatches` | it does not count where a mismatch rules entailment out |
 
 The table of derivations in `docs/structure.md` has them all, with an example of each.
 """
@@ -77,6 +78,7 @@ class KindRules(NamedTuple):
     has_operands: bool = False
     ignores_conditions: bool = False
     overrules_comparison: bool = False
+    yields_to_mismatches: bool = False
 
 
 _OF_SHORT_TEXTS = KindRules(is_of_short_texts=True)
@@ -102,7 +104,7 @@ _GIVEN: Mapping[Kind, KindRules] = {
     "order": _OF_SHORT_TEXTS,
     "sum": _OF_SHORT_TEXTS,
     "exception": KindRules(overrules_comparison=True),
-    "extract": KindRules(ignores_conditions=True),
+    "extract": KindRules(ignores_conditions=True, yields_to_mismatches=True),
     "addressee": KindRules(stays=Label.ENTAILMENT),
     "limit": KindRules(stays=Label.CONTRADICTION, overrules_comparison=True),
     "line": KindRules(stays=Label.ENTAILMENT),

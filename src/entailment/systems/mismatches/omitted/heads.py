@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from entailment.knowledge import person_words
 from entailment.model import Mismatch
 from entailment.structure.vocabulary import calendar_words, listed, relative_pronouns
 from entailment.systems.mismatches.lexicon import lexicon
@@ -43,6 +44,8 @@ _MOST_BEFORE = 4
 _CONJUNCTIONS = frozenset({"and", "but", "that", "while", "because"})
 
 _DEFINITE = frozenset(("the", *word_list("possessives")))
+
+_SOME = frozenset("some many most several few part".split())
 
 _LOCAL = frozenset("in at from to near by during since until on of".split())
 """Before a noun that is a part of a place or time: *in the north of Italy* is in Italy."""
@@ -77,9 +80,11 @@ def _of_phrase(extract: Extract, gap: Gap) -> Iterator[Mismatch]:
     place = _preposition(extract, gap)
     if place is None or place <= gap.begin:
         return
-    is_part = is_part_of(extract.stated.tokens[place - 1]) and extract.stated.keys[place] == "of"
+    before = extract.stated.tokens[place - 1]
+    is_some = before.form.lower() in _SOME
+    is_part = (is_some or is_part_of(before)) and extract.stated.keys[place] == "of"
     is_noun = _is_noun(extract, place - 1)
-    if not (is_noun or is_part) or _is_harmless_head(extract, place - 1):
+    if not (is_noun or is_part) or (not is_some and _is_harmless_head(extract, place - 1)):
         return
     if gap.at in extract.subject:
         is_head = _opens_clause(extract, place - 1) and _verb_follows(extract)
@@ -198,7 +203,8 @@ def _is_object(extract: Extract, gap: Gap, place: int) -> bool:
     stated = extract.stated
     if stated.tokens[place].lower not in ("of", "for"):
         return False
-    is_name = stated.tokens[gap.end].is_name
+    noun = stated.tokens[gap.end]
+    is_name = noun.is_name or noun.lower in person_words.occupations()
     if gap.end - 1 == place and not is_name and stated.keys[gap.end] not in _DEFINITE:
         return False
     begin = place - 1

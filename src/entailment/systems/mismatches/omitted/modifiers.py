@@ -45,6 +45,7 @@ def omitted_modifiers(text: str, hypothesis: str) -> Iterator[Mismatch]:
             yield from _of_noun(extract, gap)
             yield from _of_number(extract, gap)
             yield from _of_place(extract, gap)
+            yield from _of_rank(extract, gap)
     yield from _prefixed(text, hypothesis)
     yield from _compared(extract)
 
@@ -101,6 +102,39 @@ def _is_of_relative(extract: Extract, gap: Gap) -> bool:
         return False
     behind = [each for each in extract.gaps() if each.at == extract.verb]
     return any(extract.stated.keys[each.begin] in ("that", "which", "who") for each in behind)
+
+
+_AMONG = re.compile(r"\b(?:among|one\s+of|arguably|possibly|perhaps|probably)\s*$", re.IGNORECASE)
+
+
+def _of_rank(extract: Extract, gap: Gap) -> Iterator[Mismatch]:
+    """Yield of what kind something is the first: the oldest *wooden* town, *among* the oldest."""
+    tokens = extract.stated.tokens
+    behind = [token.lower for token in tokens[gap.end : gap.end + 4]]
+    if _AMONG.search(extract.form(gap.begin, gap.end)) and any(map(_is_top, behind)):
+        yield _rank(extract, gap.begin, gap.end + 1, gap.at)
+    if gap.begin - 1 not in extract.taken or not _is_top(tokens[gap.begin - 1].lower):
+        return
+    between = [token.lower for token in tokens[gap.begin : gap.end]]
+    closed = word_list("function_words") | word_list("numerals")
+    if all(lower.isalpha() and lower not in closed for lower in between):
+        yield _rank(extract, gap.begin - 1, gap.end + 1, gap.at - 1)
+
+
+def _is_top(lower: str) -> bool:
+    is_superlative = lower.endswith("est") and lower not in word_list("not_superlatives")
+    return (is_superlative and len(lower) > 4) or lower in (
+        "most",
+        "least",
+        "first",
+        "only",
+        "best",
+    )
+
+
+def _rank(extract: Extract, begin: int, end: int, at: int) -> Mismatch:
+    form = extract.claimed.tokens[at].form
+    return Mismatch("rank", form, extract.form(begin, end), contradicts=False)
 
 
 _DIRECTIONS = frozenset("North South East West New Northern Southern Eastern Western".split())

@@ -19,7 +19,9 @@ from entailment.text.verbs import claim_words, is_third_person
 __all__ = ["subjects_of_others"]
 
 _JOINING = frozenset("and but while whereas although though because after before when".split())
-_SUBORDINATE = frozenset("when while after as although though because since before".split())
+_SUBORDINATE = frozenset(
+    "when while after as although though because since before unlike like with without".split()
+)
 _RELATIVE = frozenset(("who", "which", "that"))
 
 _MOST = 5
@@ -61,10 +63,12 @@ def _subject(extract: Extract, last: int, verb: int) -> tuple[int, int] | None:
     end = _before_parenthesis(extract, last, end)
     before = stated.tokens[end - 1]
     claimed = extract.claimed.tokens[extract.places.index(verb)].lower
-    if stated.keys[verb].endswith("ing") and not claimed.endswith("ing"):
+    if before.lower != "into" and stated.keys[verb].endswith("ing") and not claimed.endswith("ing"):
         is_noun = before.is_word and not stated.is_following(end - 1) and before.lower.isalpha()
         closed = _JOINING | _SUBORDINATE | claim_words()["adverbs"] | {"time"}
         return _antecedent(extract, last, end) if is_noun and before.lower not in closed else None
+    if before.lower == "into" and not claimed.endswith("ing"):
+        return _antecedent(extract, last, end - 1)
     if before.lower in _RELATIVE:
         return _antecedent(extract, last, end - 1)
     begin = end

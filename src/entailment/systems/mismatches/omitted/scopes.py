@@ -24,7 +24,7 @@ from entailment.structure.vocabulary import calendar_words, listed
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.omitted.extract import Extract, Gap, extract_of
 from entailment.text.lexicon import any_of, word_list
-from entailment.text.verbs import may_be_participle
+from entailment.text.verbs import is_third_person, may_be_participle
 from entailment.text.words import lemma
 
 __all__ = ["omitted_scopes"]
@@ -33,7 +33,7 @@ _SELDOM = frozenset("rarely seldom never hardly few".split())
 _DONE_TO = frozenset("comment respond reply react hurt injure harm damage attend".split())
 """Verbs of which the denial is of one event, whatever the phrase behind it says of it."""
 
-_REASON = frozenset(("because", "due"))
+_REASON = frozenset("because due until where when unless if merely just only".split())
 _DETERMINED = frozenset("the this that these those".split())
 _FREE_CHOICE = frozenset("may can could might if whether unless able allowed not never no".split())
 _NAMING = frozenset("know name call refer entitle".split())
@@ -45,11 +45,21 @@ _CONTRARY = re.compile(
     r"(?:avoid(?:ed|s)?|escape[ds]?)(?:\s\w+ing)?)$",
     re.IGNORECASE,
 )
+_HEDGED = re.compile(
+    r"\b(?:appear(?:s|ed)?\s+to(?:\s+have)?|seem(?:s|ed)?\s+to(?:\s+have)?|(?:is|are|was|were)\s+"
+    r"(?:said|thought|believed|rumou?red|considered|regarded|supposed|alleged)\s*(?:to(?:\s+(?:be|have))?|as)?|"
+    r"claim(?:s|ed)?\s+to(?:\s+(?:be|have))?|calls?\s+(?:itself|himself|herself|themselves)|"
+    r"(?:charged|accused|suspected|convicted)\s+(?:with|of)|jointly|collectively)$",
+    re.IGNORECASE,
+)
+"""Before a verb or its object: what makes it an impression, or an accusation, or of all together."""
+
 _SUPPOSED = re.compile(
     r"\b(?:hypothes[ei]s|theor(?:y|ies)|rumou?rs?|allegations?|idea|fears?|speculation|suggestion|notion|legend|myth)\b"
-    r"(?:\s[\w,]+){0,9}?\s(?:that|holds\s+that|has\s+it\s+that)\s+(?:the\s|an?\s)?$"
-    rf"|^\W*according\s+to\s+(?:(?:{any_of('possessives')}|the|some|many|one)\s+)?"
-    r"(?:critics|opponents|detractors|rumou?rs?|legend|gossip|sceptics|skeptics|conspiracy\s+theorists)\b[^.;]*$"
+    r"(?:(?:\s\w+){0,2}?\s|,\s[^.;,]+,\s)(?:that|holds\s+that|has\s+it\s+that)\s+(?:the\s|an?\s)?$"
+    r"|\b(?:suggests?|convinced|could\s+not\s+rule\s+out|speculat(?:es|ed)|tells\s+how)\s+(?:that\s+)?(?:the\s|an?\s)?$"
+    rf"|^\W*according\s+to\s+(?:(?:{any_of('possessives')}|the|some|many|one|an?)\s+)?(?:anonymous\s+\w+|"
+    r"critics|opponents|detractors|rumou?rs?|legend|gossip|sceptics|skeptics|conspiracy\s+theorists)\b[^.;]*$"
     r"|^\W*in\s+(?:the|his|her|their|a)\s+(?:\w+\s+)?(?:film|movie|novel|play|story|opera|series|book|game|"
     r"dream|musical|sitcom|comic|legend|myth)\b(?!\s+(?:industry|business|world|studio|museum))[^.;]*,\W*(?:the\s|an?\s)?(?:\w+\s){0,3}$"
     rf"|\btogether\s+with\s+(?:the|{any_of('possessives')})\s[^.;]*,\W*$",
@@ -70,6 +80,7 @@ def omitted_scopes(text: str, hypothesis: str) -> Iterator[Mismatch]:
         if _is_scope(extract, gap):
             yield _mismatch(extract, gap)
     yield from _openings(extract)
+    yield from _hedges(extract)
 
 
 def _mismatch(extract: Extract, gap: Gap) -> Mismatch:
@@ -79,6 +90,8 @@ def _mismatch(extract: Extract, gap: Gap) -> Mismatch:
 
 
 def _is_scope(extract: Extract, gap: Gap) -> bool:
+    if "." in extract.stated.keys[gap.begin : gap.end - 1]:
+        return False
     if gap.begin - 1 not in extract.taken:
         lowers = [token.form.lower() for token in extract.stated.tokens[gap.begin : gap.end]]
         rest = extract.stated.lowers(gap.end, len(extract.stated))
@@ -92,6 +105,9 @@ def _is_scope(extract: Extract, gap: Gap) -> bool:
         or _is_instead(extract, gap)
         or _is_modal(extract, gap)
         or _is_of_state(extract, gap)
+        or _is_exception(extract, gap)
+        or _is_condition(extract, gap)
+        or _is_purpose(extract, gap)
     )
 
 
@@ -151,11 +167,12 @@ def _is_alternative(extract: Extract, gap: Gap) -> bool:
         return False
     earlier = set(extract.stated.lowers(0, gap.begin)) | set(lowers[: lowers.index("or")])
     universal = word_list("negation") | {"all", "every", "each", "any", "anyone", "both"}
-    bases = {lemma(lower) for lower in earlier}
+    verbs = extract.claimed.tokens[extract.verb or 0 :]
+    bases = {lemma(token.lower) for token in verbs}
     ends = lexicon().words["forbidding"] | lexicon().words["ending"]
     if earlier & (_FREE_CHOICE | universal) or bases & (ends | _NAMING):
         return False
-    if not _is_event(extract):
+    if not _is_event(extract) and "either" not in lowers:
         return False
     if {"(", ")", '"', "more", "so"} & set(lowers) or ", or" in " ".join(lowers):
         return False  # *a consort, or wife*
@@ -175,8 +192,10 @@ def _is_event(extract: Extract) -> bool:
 def _is_rate(extract: Extract, gap: Gap) -> bool:
     """Return whether *gap* says for what each an amount is: 90 francs *per tooth*."""
     before = extract.places.index(gap.begin - 1)
-    own = extract.claimed.tokens[max(before - 1, 0) : before + 1]
-    return extract.stated.tokens[gap.begin].lower == "per" and any(
+    own = extract.claimed.tokens[max(before - 3, 0) : before + 1]
+    begin = extract.stated.lowers(gap.begin, gap.begin + 2)
+    is_rate = begin[0] == "per" or begin in (["for", "each"], ["for", "every"])
+    return is_rate and any(
         token.form[0].isdigit() or token.lower in word_list("numerals") for token in own
     )
 
@@ -217,24 +236,116 @@ def _is_modal(extract: Extract, gap: Gap) -> bool:
     lowers = set(extract.stated.lowers(gap.begin, gap.end))
     own = {token.lower for token in extract.claimed.tokens}
     has_clause = lowers & (word_list("subject_pronouns") | {"who", "which", "that"})
-    if has_clause or own & word_list("modality") or not _is_event(extract):
+    if has_clause or "," in lowers or own & word_list("modality") or not _is_event(extract):
         return False
     return bool(lowers & _MODALS)
+
+
+_EXCEPT = re.compile(
+    r"\b(?:except(?:ing)?|with\s+the\s+(?:\w+\s)?exception\s+of|not\s+counting|save\s+(?:for|on|in|at))\b",
+    re.IGNORECASE,
+)
+_EXCEPT_OF_ALL = re.compile(
+    r"\b(?:other\s+than|apart\s+from|aside\s+from|excluding|but\s+(?:for\s+)?(?:the|an?|one|two)|bar)\b",
+    re.IGNORECASE,
+)
+_ALL = frozenset(
+    "all every each entirely fully completely whole no none nobody everyone everybody only wholly "
+    "exclusively always never".split()
+)
+
+
+def _has_exception(extract: Extract, begin: int, end: int) -> bool:
+    """Return whether the words from *begin* to *end* except something that is not excepted else."""
+    words = extract.form(begin, end)
+    own = {token.lower for token in extract.claimed.tokens}
+    if own & {"except", "than", "apart", "but"}:
+        return False
+    if _EXCEPT.search(words):
+        return True
+    return bool(own & _ALL) and _EXCEPT_OF_ALL.search(words) is not None
+
+
+def _is_exception(extract: Extract, gap: Gap) -> bool:
+    return _has_exception(extract, gap.begin, gap.end)
+
+
+def _is_condition(extract: Extract, gap: Gap) -> bool:
+    """Return whether *gap* has a condition within the hypothesis: *and, for those who pay, wine*."""
+    lowers = extract.stated.lowers(gap.begin, gap.end)
+    if gap.at == len(extract.places) or lowers.count(",") < 2 or {"ever", "any"} & {*lowers}:
+        return False
+    return bool({"if", "unless", "provided"} & {*lowers}) or "for those" in " ".join(lowers)
+
+
+def _is_purpose(extract: Extract, gap: Gap) -> bool:
+    """Return whether the verb is only an aim in the text: hopes *to sign*, sought *to* sign."""
+    if gap.at != extract.verb or extract.stated.keys[gap.end - 1] != "to":
+        return False
+    verb, claimed = extract.stated.keys[gap.end], extract.claimed.tokens[gap.at].lower
+    before = {lemma(lower) for lower in extract.stated.lowers(max(gap.begin, gap.end - 3), gap.end)}
+    lists = lexicon().words
+    is_finite = verb != claimed and not claimed.endswith("ing")
+    return is_finite and bool(before & (lists["pursuing"] | lists["embedding_between"]))
 
 
 def _is_of_state(extract: Extract, gap: Gap) -> bool:
     """Return whether *gap* says for whom or when a state is so: *closed between* noon and two."""
     before = extract.places.index(gap.begin - 1)
     is_state = extract.claimed.tokens[before].lower in _STATES
-    copula = extract.claimed.tokens[before - 1].lower in ("is", "are")
+    copula = extract.claimed.tokens[before - 1].lower in ("is", "are", "remains", "remain", "stays")
     return is_state and copula and extract.stated.is_following(gap.begin)
 
 
+def _hedges(extract: Extract) -> Iterator[Mismatch]:
+    """Yield what makes the predicate an impression or an accusation: *appeared to have* won."""
+    for gap in extract.gaps():
+        match = _HEDGED.search(extract.form(gap.begin, gap.end))
+        if match is None or gap.at == len(extract.places) or gap.begin - 1 not in extract.taken:
+            continue
+        if extract.verb is not None and extract.verb <= gap.at <= extract.verb + 1:
+            last = extract.claimed.tokens[gap.at].form
+            yield Mismatch("modality", last, match[0], contradicts=False)
+
+
+_FRONTED = re.compile(
+    r"^\W*(?:in|on|at|during|for|when|under|within|between|until|before|after|as\s+soon\s+as)\b",
+    re.IGNORECASE,
+)
+_TOGETHER = re.compile(r"^\W*on\s+average\b", re.IGNORECASE)
+_CONDITIONS = re.compile(
+    r"^\W*(?:when(?:ever)?|in\s+(?:the\s+event|case)\s+of|as\s+soon\s+as)\b",
+    re.IGNORECASE,
+)
+_RULES = frozenset("must shall may can cannot need should".split())
+_RULED = frozenset(
+    "allowed permitted required obliged forbidden prohibited banned entitled".split()
+)
+
+
 def _openings(extract: Extract) -> Iterator[Mismatch]:
-    """Yield what stands before the hypothesis and says that it is supposed, or in a story."""
+    """Yield what stands before the hypothesis and takes it back, or without which it is not so."""
     first = next((place for place in extract.places if place is not None), 0)
     token = extract.stated.tokens[first]
     opening = extract.stated.sentence[: token.start]
     match = _SUPPOSED.search(opening)
     if match is not None:
         yield Mismatch("attribution", token.form, match[0].strip(" ,"), contradicts=False)
+    elif _TOGETHER.search(opening) or _has_exception(extract, 0, first):
+        yield Mismatch("quantifier", token.form, opening.strip(" ,"), contradicts=False)
+    elif _is_opening_of_rule(extract, opening, first):
+        yield Mismatch("conditional", token.form, opening.strip(" ,"), contradicts=False)
+
+
+def _is_opening_of_rule(extract: Extract, opening: str, first: int) -> bool:
+    """Return whether *opening* says when, where or of whom a rule is: *During pregnancy*."""
+    lowers = [token.lower for token in extract.claimed.tokens]
+    verb = extract.verb
+    if not _FRONTED.search(opening) or ";" in opening or verb is None:
+        return False
+    if extract.stated.has_verb(0, first) and not _CONDITIONS.search(opening):
+        return False
+    if set(lowers[verb : verb + 2]) & _RULES or set(lowers[verb : verb + 3]) & _RULED:
+        return True
+    is_present = is_third_person(extract.claimed.tokens[verb]) or lowers[verb] in ("is", "are")
+    return _CONDITIONS.search(opening) is not None and is_present
