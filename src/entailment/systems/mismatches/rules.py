@@ -29,6 +29,7 @@ from entailment.systems.mismatches.negation import denied_nominals, negations
 from entailment.systems.mismatches.omitted import (
     omitted_heads,
     omitted_modifiers,
+    omitted_openings,
     omitted_restrictions,
     omitted_scopes,
     subjects_of_others,
@@ -139,6 +140,7 @@ RULES: Mapping[str, Rule] = {
     "ranks": Rule(ranks),
     "omitted heads": Rule(omitted_heads),
     "omitted modifiers": Rule(omitted_modifiers),
+    "omitted openings": Rule(omitted_openings),
     "omitted restrictions": Rule(omitted_restrictions),
     "omitted scopes": Rule(omitted_scopes),
     "subjects of others": Rule(subjects_of_others),

@@ -3,8 +3,10 @@
 | text | hypothesis | who |
 | --- | --- | --- |
 | The bank paid, and the state built it. | The bank built it. | the state |
-| The nurse slept while the cook sang. | The nurse sang. | the cook |
+| When the Turks came, the Greeks fled. | The Turks fled. | the Greeks |
 | Ann met a man who sold boats. | Ann sold boats. | a man |
+| Ann met a man carrying a boat. | Ann carried a boat. | a man |
+| Ann, whose son sells boats, sang. | Ann sells boats. | whose son |
 """
 
 from __future__ import annotations
@@ -12,20 +14,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from entailment.model import Mismatch
-from entailment.systems.mismatches.omitted.extract import Extract, extract_of
+from entailment.systems.mismatches.omitted.extract import (
+    Extract,
+    are_passed,
+    extract_of,
+    is_determiner,
+)
+from entailment.systems.mismatches.omitted.lexicon import words_in
 from entailment.text.lexicon import word_list
-from entailment.text.verbs import claim_words, is_third_person
+from entailment.text.verbs import is_third_person
 
 __all__ = ["subjects_of_others"]
 
-_JOINING = frozenset("and but while whereas although though because after before when".split())
-_SUBORDINATE = frozenset(
-    "when while after as although though because since before unlike like with without".split()
-)
 _RELATIVE = frozenset(("who", "which", "that"))
 
 _MOST = 5
 """Words of a subject."""
+
+_Span = tuple[int, int]
 
 
 def subjects_of_others(text: str, hypothesis: str) -> Iterator[Mismatch]:
@@ -38,68 +44,81 @@ def subjects_of_others(text: str, hypothesis: str) -> Iterator[Mismatch]:
     extract = extract_of(text, hypothesis)
     if extract is None or extract.verb is None:
         return
-    at = extract.verb
-    while at < len(extract.places) and extract.places[at] is None:
-        at += 1
     own = [place for place in extract.places[: extract.verb] if place is not None]
-    if at == len(extract.places) or not own:
+    verb = next((place for place in extract.places[extract.verb :] if place is not None), None)
+    if not own or verb is None:
         return
-    verb, last = extract.places[at], own[-1]
-    assert verb is not None
-    subject = _subject(extract, last, verb)
+    subject = _subject(extract, own[-1], verb)
     if subject is not None:
-        name = extract.claimed.tokens[extract.places.index(last)].form
+        name = extract.claimed.tokens[extract.places.index(own[-1])].form
         yield Mismatch("role", name, extract.form(*subject), contradicts=False)
 
 
-def _subject(extract: Extract, last: int, verb: int) -> tuple[int, int] | None:
+def _subject(extract: Extract, last: int, verb: int) -> _Span | None:
     """Return where the subject of the verb at *verb* is, None where it may be that at *last*."""
     stated, end = extract.stated, verb
-    passed = claim_words()["auxiliaries"] | claim_words()["adverbs"]
-    while end - 1 > last and (
-        stated.tokens[end - 1].lower in passed or stated.tokens[end - 1].lower.endswith("ly")
-    ):
+    claimed = extract.claimed.tokens[extract.places.index(verb)].lower
+    is_participle = stated.keys[verb].endswith("ing") and not claimed.endswith("ing")
+    if is_participle and stated.keys[verb - 1] != "into":
+        return _antecedent(extract, last, verb) if _is_noun(extract, verb - 1) else None
+    while end - 1 > last and are_passed(stated.tokens[end - 1 : end]):
         end -= 1
     end = _before_parenthesis(extract, last, end)
-    before = stated.tokens[end - 1]
-    claimed = extract.claimed.tokens[extract.places.index(verb)].lower
-    if before.lower != "into" and stated.keys[verb].endswith("ing") and not claimed.endswith("ing"):
-        is_noun = before.is_word and not stated.is_following(end - 1) and before.lower.isalpha()
-        closed = _JOINING | _SUBORDINATE | claim_words()["adverbs"] | {"time"}
-        return _antecedent(extract, last, end) if is_noun and before.lower not in closed else None
-    if before.lower == "into" and not claimed.endswith("ing"):
+    before = stated.keys[end - 1]
+    if before in _RELATIVE or (before == "into" and is_participle):
         return _antecedent(extract, last, end - 1)
-    if before.lower in _RELATIVE:
-        return _antecedent(extract, last, end - 1)
-    begin = end
+    begin = _phrase_before(extract, last, end)
+    if begin is None or stated.keys[begin] == "whose":
+        return None if begin is None else (begin, end)
+    return (begin, end) if _is_of_own_clause(extract, last, begin, end) else None
+
+
+def _is_noun(extract: Extract, place: int) -> bool:
+    """Return whether a noun may be at *place*, which a participle behind it describes."""
+    token = extract.stated.tokens[place]
+    closed = words_in("joining") | words_in("subordinate") | {"time"}
+    is_open = token.lower.isalpha() and token.lower not in closed
+    return is_open and not extract.stated.is_following(place) and not are_passed([token])
+
+
+def _phrase_before(extract: Extract, last: int, end: int) -> int | None:
+    """Return where a noun phrase begins that ends before *end*, behind *last*; None without one."""
+    stated, begin = extract.stated, end
     while begin - 1 > last and end - begin < _MOST:
         token = stated.tokens[begin - 1]
-        if not token.is_word or token.lower in _JOINING | _RELATIVE:
+        if token.lower == "whose":
+            return begin - 1
+        if not token.is_word or token.lower in words_in("joining") | _RELATIVE:
             break
         if stated.is_following(begin - 1) or token.lower == "with" or stated.is_verb[begin - 1]:
             return None
         begin -= 1
-    if begin == end or begin - 1 <= last or not _is_phrase(extract, begin, end):
-        return None
-    joining = stated.tokens[begin - 1]
-    is_joined = joining.lower in _JOINING or joining.form == ";"
-    if joining.form == "," and stated.tokens[0].form.lower() in _SUBORDINATE:
-        is_joined = "," not in (token.form for token in stated.tokens[: begin - 1])
-    return (begin, end) if is_joined and _has_finite(extract, last + 1, begin - 1) else None
+    return begin if last + 1 < begin < end else None
+
+
+def _is_of_own_clause(extract: Extract, last: int, begin: int, end: int) -> bool:
+    """Return whether a clause of its own begins with the noun phrase from *begin* to *end*."""
+    stated = extract.stated
+    phrase, joining = stated.tokens[begin:end], stated.tokens[begin - 1]
+    if word_list("subject_pronouns") & {token.lower for token in phrase}:
+        return False
+    is_determined = is_determiner(phrase[0].lower) and len(phrase) > 1
+    if not is_determined and not all(token.is_name for token in phrase):
+        return False
+    is_joined = joining.lower in words_in("joining") or joining.form == ";"
+    if joining.form == "," and stated.tokens[0].form.lower() in words_in("subordinate"):
+        is_joined = not stated.commas(0, begin - 1)
+    return is_joined and _has_finite(extract, last + 1, begin - 1)
 
 
 def _has_finite(extract: Extract, begin: int, end: int) -> bool:
     """Return whether one of the words from *begin* to *end* is a verb, no form in *-ing*."""
     stated = extract.stated
     return any(
-        (stated.is_verb[place] and not stated.tokens[place].lower.endswith("ing"))
-        or (is_third_person(stated.tokens[place]) and _is_determiner(stated.keys[place + 1]))
+        (stated.is_verb[place] and not stated.keys[place].endswith("ing"))
+        or (is_third_person(stated.tokens[place]) and is_determiner(stated.keys[place + 1]))
         for place in range(begin, end)
     )
-
-
-def _is_determiner(lower: str) -> bool:
-    return lower in word_list("determiners") | word_list("possessives")
 
 
 def _before_parenthesis(extract: Extract, last: int, end: int) -> int:
@@ -107,33 +126,21 @@ def _before_parenthesis(extract: Extract, last: int, end: int) -> int:
     commas = extract.stated.commas(last + 1, end)
     if extract.stated.tokens[end - 1].form != "," or len(commas) < 2:
         return end
-    first = extract.stated.tokens[commas[-2] + 1].lower
+    first = extract.stated.keys[commas[-2] + 1]
     return commas[-2] if first in ("who", "whom", "which", "whose") else end
 
 
-def _is_phrase(extract: Extract, begin: int, end: int) -> bool:
-    """Return whether a noun phrase with a determiner, or a name, is from *begin* to *end*."""
-    tokens = extract.stated.tokens
-    first = tokens[begin]
-    is_determined = first.lower in word_list("determiners") | word_list("possessives")
-    if word_list("subject_pronouns") & {token.lower for token in tokens[begin:end]}:
-        return False
-    return (is_determined and end - begin > 1) or all(token.is_name for token in tokens[begin:end])
-
-
-def _antecedent(extract: Extract, last: int, relative: int) -> tuple[int, int] | None:
-    """Return what a relative pronoun at *relative* stands for where it is not what is at *last*."""
-    stated, end = extract.stated, relative
-    if stated.tokens[end - 1].form == ",":
-        end -= 1
-    between = stated.lowers(last + 1, end)
+def _antecedent(extract: Extract, last: int, end: int) -> _Span | None:
+    """Return the noun phrase before *end* where it is not that at *last*, of which a verb is."""
+    stated = extract.stated
+    end -= stated.tokens[end - 1].form == ","
     if end - 1 <= last or not _has_finite(extract, last + 1, end):
         return None
-    if word_list("forms_of_be") & set(between):
+    if word_list("forms_of_be") & set(stated.keys[last + 1 : end]):
         return None  # *Liszt was a composer who lived in Rome*
     begin = end - 1
-    while begin - 1 > last and stated.tokens[begin - 1].is_word and not stated.is_verb[begin - 1]:
-        if stated.is_following(begin - 1):
+    while begin - 1 > last and stated.tokens[begin - 1].is_word:
+        if stated.is_verb[begin - 1] or stated.is_following(begin - 1):
             break
         begin -= 1
     return begin, end

@@ -1,0 +1,158 @@
+"""What stands before a statement of a text that a hypothesis has without it.
+
+| text | hypothesis | left out |
+| --- | --- | --- |
+| He forgot to lock the door. | He locked the door. | forgot to |
+| She appeared to have won. | She won. | appeared to have |
+| The bank may, in June, amend it. | The bank has amended it. | may |
+| In the film, he robs a bank. | He robs a bank. | In the film |
+| According to critics, it failed. | It failed. | According to critics |
+| In mice, the drug works. | The drug works. | In mice |
+| During sleep it must not be worn. | It must not be worn. | During sleep |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from entailment.model import Mismatch
+from entailment.systems.mismatches.lexicon import lexicon
+from entailment.systems.mismatches.omitted.extract import Extract, Gap, extract_of
+from entailment.systems.mismatches.omitted.lexicon import group_of, phrases_as_group, words_in
+from entailment.systems.mismatches.omitted.scopes import has_exception, is_event
+from entailment.text.lexicon import any_of, word_list
+from entailment.text.verbs import is_third_person
+from entailment.text.words import lemma
+
+__all__ = ["omitted_openings"]
+
+_ARTICLE = r"(?:(?:the|an?)\s)?$"
+_CONTRARY = re.compile(
+    rf"\b(?:{phrases_as_group('contrary')}|{group_of('short_of')}|before \w+(?: could)?"
+    r"|as (?:if|though) .*)$",
+    re.IGNORECASE,
+)
+_IMPRESSION = re.compile(rf"\b{phrases_as_group('impression')}$", re.IGNORECASE)
+_HEDGING = re.compile(rf"\b{group_of('hedging')}$", re.IGNORECASE)
+_TOGETHER = re.compile(rf"\b{group_of('together')}$", re.IGNORECASE)
+_MODALS = frozenset("may might could would should can".split())
+
+_SUPPOSED = (
+    rf"\b{group_of('suppositions')}\b(?:(?:\s\w+){{0,2}}?\s|,\s[^.;,]+,\s)"
+    rf"(?:that|holds\s+that|has\s+it\s+that)\s+{_ARTICLE}"
+)
+_WRONGLY = rf"\b{phrases_as_group('wrongly')}\s\w+\s+that\s+{_ARTICLE}"
+_DEMANDED = rf"\b{group_of('demanding')}\s+that\s+{_ARTICLE}"
+_OPEN = rf"\b{phrases_as_group('open')}\s+(?:that\s+)?{_ARTICLE}"
+_OF_CRITICS = (
+    rf"^\W*according\s+to\s+(?:(?:{any_of('possessives')}|the|some|many|one|an?)\s+)?"
+    rf"(?:anonymous\s+\w+|{group_of('critics')})\b[^.;]*$"
+)
+_FICTION = (
+    rf"^\W*in\s+(?:[\w'’]+\s+){{1,5}}{group_of('fiction')}\b"
+    rf"(?!\s+(?:industry|business|world|studio|museum))[^.;]*,\W*{_ARTICLE[:-1]}(?:\w+\s){{0,3}}$"
+)
+_WITH_OTHERS = rf"\btogether\s+with\s+(?:the|{any_of('possessives')})\s[^.;]*,\W*$"
+_DISTANCED = re.compile(
+    "|".join((_SUPPOSED, _WRONGLY, _DEMANDED, _OPEN, _OF_CRITICS, _FICTION, _WITH_OTHERS)),
+    re.IGNORECASE,
+)
+"""What puts what follows in doubt, in a story, in another's mouth, or of several together."""
+
+_SETTING, _FRONTED, _CONDITIONS = (
+    re.compile(rf"^\W*{phrases_as_group(name)}\b", re.IGNORECASE)
+    for name in ("setting", "fronted", "conditions")
+)
+_PROVISION = re.compile(rf"\b{group_of('provisions')}\b", re.IGNORECASE)
+
+
+def omitted_openings(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield what *text* has before its statement of *hypothesis*, or before the verb, alone.
+
+    >>> print(*omitted_openings("He forgot to lock the door.", "He locked the door."))
+    modality: the hypothesis has 'locked', the text has 'forgot to'
+    """
+    extract = extract_of(text, hypothesis)
+    if extract is None:
+        return
+    yield from _before_all(extract)
+    for gap in extract.gaps:
+        if extract.is_last(gap) or extract.before(gap) is None:
+            continue
+        words = extract.form(gap.begin, gap.end)
+        if "." not in words and _is_before_predicate(extract, gap, words):
+            form = extract.claimed.tokens[gap.at].form
+            yield Mismatch("modality", form, words, contradicts=False)
+
+
+def _is_before_predicate(extract: Extract, gap: Gap, words: str) -> bool:
+    """Return whether *words*, those of *gap*, say that what follows is not so, or perhaps."""
+    if _HEDGING.search(words):
+        return True
+    if not extract.is_before_verb(gap):
+        return False
+    is_of_all = _TOGETHER.search(words) is not None and "and" not in extract.own
+    if is_of_all and "and" in extract.stated.keys[: gap.end]:
+        return True
+    is_denied = any(
+        lower in ("not", "never") or lower.endswith("n't") for lower in extract.lowers(gap)
+    )
+    if not is_denied and (_CONTRARY.search(words) or _IMPRESSION.search(words)):
+        return True
+    return _is_modal(extract, gap) or _is_aim(extract, gap)
+
+
+def _is_modal(extract: Extract, gap: Gap) -> bool:
+    """Return whether a modal before the verb of an event is left out."""
+    lowers = {*extract.lowers(gap)}
+    has_clause = lowers & (word_list("subject_pronouns") | {"who", "which", "that", "whose"})
+    if has_clause or extract.own & word_list("modality") or not is_event(extract):
+        return False
+    return bool(lowers & _MODALS)
+
+
+def _is_aim(extract: Extract, gap: Gap) -> bool:
+    """Return whether the verb is only an aim in the text: hopes *to* sign, sought *to* sign."""
+    if gap.at != extract.verb or extract.stated.keys[gap.end - 1] != "to":
+        return False
+    claimed = extract.claimed.tokens[gap.at].lower
+    lists = lexicon().words
+    before = {lemma(lower) for lower in extract.lowers(gap)[-3:]}
+    is_finite = extract.stated.keys[gap.end] != claimed and not claimed.endswith("ing")
+    return is_finite and bool(before & (lists["pursuing"] | lists["embedding_between"]))
+
+
+def _before_all(extract: Extract) -> Iterator[Mismatch]:
+    """Yield what stands before the hypothesis and takes it back, or without which it is not so."""
+    first = next((place for place in extract.places if place is not None), 0)
+    token = extract.stated.tokens[first]
+    opening = extract.stated.sentence[: token.start]
+    if match := _DISTANCED.search(opening):
+        yield Mismatch("attribution", token.form, match[0].strip(" ,"), contradicts=False)
+    elif _SETTING.search(opening) or _is_exception(extract, first):
+        yield Mismatch("quantifier", token.form, opening.strip(" ,"), contradicts=False)
+    elif _is_of_rule(extract, opening, first):
+        yield Mismatch("conditional", token.form, opening.strip(" ,"), contradicts=False)
+
+
+def _is_exception(extract: Extract, first: int) -> bool:
+    """Return whether an exception is before *first*, which is not the one of *nobody except* it."""
+    denied = word_list("negation") & {token.form.lower() for token in extract.stated.tokens[:first]}
+    return not denied and has_exception(extract, 0, first)
+
+
+def _is_of_rule(extract: Extract, opening: str, first: int) -> bool:
+    """Return whether *opening*, before *first*, says when or where a rule is: *During sleep*."""
+    if extract.verb is None or not _FRONTED.search(opening):
+        return False
+    if ";" in opening or _PROVISION.search(opening):
+        return False
+    is_condition = _CONDITIONS.search(opening) is not None
+    if extract.stated.has_verb(0, first) and not is_condition:
+        return False
+    verb, *others = extract.claimed.lowers(extract.verb, extract.verb + 3)
+    if {verb, *others[:1]} & words_in("of_rules") or {*others} & words_in("ruled"):
+        return True
+    is_present = is_third_person(extract.claimed.tokens[extract.verb]) or verb in ("is", "are")
+    return is_condition and is_present
