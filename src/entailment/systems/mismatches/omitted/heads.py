@@ -97,7 +97,7 @@ def _of_phrase(extract: Extract, gap: Gap) -> Iterator[_Head]:
 
 def _preposition(extract: Extract, gap: Gap) -> int | None:
     """Return where a preposition with what stands before its noun ends *gap*."""
-    if not _may_be_noun(extract, gap.end):
+    if not _may_be_noun(extract, gap.end) or extract.stated.tokens[gap.end - 1].is_name:
         return None
     tokens, end = extract.stated.tokens, gap.end
     closed = listed("extracts", "prepositions") | relative_pronouns() | {"and", "or", "but"}
@@ -137,7 +137,8 @@ def _is_noun(extract: Extract, place: int) -> bool:
         return False
     if (token.is_name and place > 0) or is_word(f"{lower}ness") or lower.endswith("ly"):
         return False
-    closed = word_list("function_words") | claim_words()["adverbs"] | word_list("numerals")
+    closed = word_list("function_words") | word_list("numerals") | word_list("indefinite_pronouns")
+    closed |= claim_words()["adverbs"]
     if lower in closed | words_in("after_nouns"):
         return False
     return not extract.stated.is_verb[place] and not extract.stated.is_following(place)
@@ -216,6 +217,10 @@ def _owned(extract: Extract, gap: Gap) -> Iterator[_Head]:
         return
     head = _end_of_nouns(extract, gap.begin + is_plural, gap.end)
     if head is None or _stands_for_owner(extract, head) or not _is_next(extract, gap, head + 1):
+        return
+    is_local = owner > 0 and extract.stated.keys[owner - 1] in words_in("local") - {"by", "on"}
+    is_elsewhere = claimed.lower in extract.stated.keys[:owner] + extract.stated.keys[head:]
+    if is_local or is_elsewhere or extract.verb is None or extract.places[extract.verb] is None:
         return
     yield owner, head + 1, claimed.form
 

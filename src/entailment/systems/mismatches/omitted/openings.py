@@ -17,12 +17,13 @@ import re
 from collections.abc import Iterator
 
 from entailment.model import Mismatch
+from entailment.structure.vocabulary import relative_pronouns
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.omitted.extract import Extract, Gap, extract_of
 from entailment.systems.mismatches.omitted.lexicon import group_of, phrases_as_group, words_in
 from entailment.systems.mismatches.omitted.scopes import has_exception, is_event
 from entailment.text.lexicon import any_of, word_list
-from entailment.text.verbs import is_third_person
+from entailment.text.verbs import is_third_person, may_be_participle
 from entailment.text.words import lemma
 
 __all__ = ["omitted_openings"]
@@ -95,6 +96,8 @@ def _is_before_predicate(extract: Extract, gap: Gap, words: str) -> bool:
     is_of_all = _TOGETHER.search(words) is not None and "and" not in extract.own
     if is_of_all and "and" in extract.stated.keys[: gap.end]:
         return True
+    if relative_pronouns() & {*extract.lowers(gap)}:
+        return _is_modal(extract, gap)
     is_denied = any(
         lower in ("not", "never") or lower.endswith("n't") for lower in extract.lowers(gap)
     )
@@ -105,11 +108,10 @@ def _is_before_predicate(extract: Extract, gap: Gap, words: str) -> bool:
 
 def _is_modal(extract: Extract, gap: Gap) -> bool:
     """Return whether a modal before the verb of an event is left out."""
-    lowers = {*extract.lowers(gap)}
-    has_clause = lowers & (word_list("subject_pronouns") | {"who", "which", "that", "whose"})
-    if has_clause or extract.own & word_list("modality") or not is_event(extract):
+    first, *_, last = [*extract.stated.keys[gap.begin : gap.end]] * 2
+    if extract.own & word_list("modality") or not is_event(extract):
         return False
-    return bool(lowers & _MODALS)
+    return bool({first, last} & _MODALS)
 
 
 def _is_aim(extract: Extract, gap: Gap) -> bool:
@@ -137,16 +139,17 @@ def _before_all(extract: Extract) -> Iterator[Mismatch]:
 
 
 def _is_exception(extract: Extract, first: int) -> bool:
-    """Return whether an exception is before *first*, which is not the one of *nobody except* it."""
-    denied = word_list("negation") & {token.form.lower() for token in extract.stated.tokens[:first]}
-    return not denied and has_exception(extract, 0, first)
+    """Return whether the words before *first* are an exception and a comma, without a verb."""
+    is_closed = first > 1 and extract.stated.tokens[first - 1].form == ","
+    is_clause = extract.stated.has_verb(0, first) or len(extract.stated.commas(0, first)) > 1
+    return is_closed and not is_clause and has_exception(extract, 0, first)
 
 
 def _is_of_rule(extract: Extract, opening: str, first: int) -> bool:
     """Return whether *opening*, before *first*, says when or where a rule is: *During sleep*."""
     if extract.verb is None or not _FRONTED.search(opening):
         return False
-    if ";" in opening or _PROVISION.search(opening):
+    if {";", ":"} & {*opening} or _PROVISION.search(opening):
         return False
     is_condition = _CONDITIONS.search(opening) is not None
     if extract.stated.has_verb(0, first) and not is_condition:
@@ -155,4 +158,13 @@ def _is_of_rule(extract: Extract, opening: str, first: int) -> bool:
     if {verb, *others[:1]} & words_in("of_rules") or {*others} & words_in("ruled"):
         return True
     is_present = is_third_person(extract.claimed.tokens[extract.verb]) or verb in ("is", "are")
-    return is_condition and is_present
+    return is_condition and is_present and not _is_past(extract, first)
+
+
+def _is_past(extract: Extract, end: int) -> bool:
+    """Return whether one of the words before *end* may be a past form."""
+    lowers = {*extract.stated.lowers(0, end)}
+    if lowers & (word_list("pasts_alone") | {"was", "were"}):
+        return True
+    may_be_past = any(map(may_be_participle, extract.stated.tokens[:end]))
+    return may_be_past and not {"is", "are"} & lowers

@@ -35,6 +35,9 @@ __all__ = ["omitted_restrictions"]
 
 _ADJECTIVES_OF = frozenset("all every no each".split())
 _RELATIVE = relative_pronouns() - {"what", "whatever"}
+_OF_CONTEXT = frozenset(("in", "at", "of", "to"))
+"""Prepositions of what a text is about in any case: *Apprentices at Kessler get 700 euros*."""
+
 _RESTRICTING = frozenset("without under above below".split())
 
 _LONGEST_QUANTITY = 4
@@ -95,9 +98,9 @@ def _quantifier(extract: Extract, gap: Gap, before: int) -> int | None:
             is_only = extract.claimed.tokens[0].lower in ("none", "only")
             has_phrase = any(map(extract.claimed.is_following, range(1, before + 1)))
             return 0 if is_only or not has_phrase else None
-        may_restrict = _is_plural(extract.claimed.tokens[before]) or extract.stated.keys[
-            gap.begin
-        ].endswith("ing")
+        first = extract.stated.keys[gap.begin]
+        is_plural = _is_plural(extract.claimed.tokens[before]) and first not in _OF_CONTEXT
+        may_restrict = is_plural or first.endswith("ing")
         return 0 if may_restrict and _is_kind(extract, gap.at) else None
     if gap.at in extract.subject:
         return None
@@ -176,7 +179,7 @@ def _restricts(extract: Extract, gap: Gap, quantifier: int) -> bool:
     if lower in _RELATIVE:
         return lower != "that" or stated.has_verb(gap.begin + 1, gap.end)
     if _is_behind_subject(extract, gap):
-        if lower == "of":
+        if lower in ("of", "to"):
             return extract.claimed.tokens[quantifier].lower in ("none", "only")
         is_participle = may_be_participle(first) or lower.endswith("ing")
         return is_participle or stated.begins_phrase(gap.begin) or lower in _RESTRICTING

@@ -38,7 +38,7 @@ __all__ = ["has_exception", "is_event", "omitted_scopes"]
 
 _INSTEAD = re.compile(rf"{phrases_as_group('instead')}(?: (?:the|an?))?$", re.IGNORECASE)
 _EXCEPT, _EXCEPT_OF_ALL = (
-    re.compile(rf"\b{phrases_as_group(name)}\b", re.IGNORECASE)
+    re.compile(rf"\W*{phrases_as_group(name)}\b", re.IGNORECASE)
     for name in ("except", "except_of_all")
 )
 
@@ -85,8 +85,9 @@ def _is_scope(extract: Extract, gap: Gap, before: int) -> bool:
 def _is_either(extract: Extract, gap: Gap) -> bool:
     """Return whether *gap* has one of two subjects of which one does it: *Either Ann or* Bo."""
     lowers = extract.lowers(gap)
-    rest = extract.stated.keys[gap.end :]
-    return {"either", "or"} <= set(lowers) and not {"not", "if"} & {*lowers, *rest}
+    others = {*lowers, *extract.stated.keys[gap.end :]}
+    is_settled = bool({"not", "if"} & others) or any(other.endswith("n't") for other in others)
+    return {"either", "or"} <= others and {"either", "or"} <= {*lowers} and not is_settled
 
 
 def _is_of_end(extract: Extract, gap: Gap, before: int) -> bool:
@@ -197,17 +198,18 @@ def _is_instead(extract: Extract, gap: Gap) -> bool:
 def _is_condition(extract: Extract, gap: Gap) -> bool:
     """Return whether *gap* is a condition in commas: wine and, *for those who pay*, beer."""
     lowers = extract.lowers(gap)
-    if extract.is_last(gap) or lowers.count(",") < 2 or {"ever", "any"} & {*lowers}:
+    if extract.is_last(gap) or lowers[0] != "," or {"ever", "any"} & {*lowers}:
         return False
-    return bool({"if", "unless", "provided"} & {*lowers}) or "for those" in " ".join(lowers)
+    is_conditional = bool({"if", "unless", "provided"} & {*lowers[1:2]})
+    return is_conditional or lowers[1:3] == ["for", "those"]
 
 
 def has_exception(extract: Extract, begin: int, end: int) -> bool:
-    """Return whether the words from *begin* to *end* except what the hypothesis does not."""
+    """Return whether an exception that the hypothesis has not begins the words from *begin*."""
+    words = extract.form(begin, end)
     if extract.own & _AGAIN:
         return False
-    words = extract.form(begin, end)
     is_of_all = bool(extract.own & words_in("of_all"))
-    return _EXCEPT.search(words) is not None or (
-        is_of_all and _EXCEPT_OF_ALL.search(words) is not None
+    return _EXCEPT.match(words) is not None or (
+        is_of_all and _EXCEPT_OF_ALL.match(words) is not None
     )
