@@ -81,7 +81,7 @@ def test_the_recipe_of_the_default_is_what_the_default_is() -> None:
 
 def test_it_names_which_sentence_decided() -> None:
     text = f"{TEXT} It paid the price in cash. It dismissed nobody."
-    judgment = next(load_system().judge([Pair("1", text, "Norvik bought Halden.")]))
+    judgment = next(load_system().judge([Pair("1", text, "Norvik purchased Halden.")]))
     assert judgment.explanation is not None
     assert [window.start for window in judgment.explanation.windows] == [0, 0, 87, 114]
     assert judgment.explanation.reasons[0].startswith("the text was read whole and in 3 sentences")

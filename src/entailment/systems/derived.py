@@ -18,7 +18,10 @@ written on, calculations contradicted rightly in 29 of 46 of such texts with pre
 `LIKELY`, and in 108 of 369 others (`small` 10)."""
 
 LIKELY = 0.75
-"""P(entailment) of the premises of a calculation that is to contradict."""
+"""P(entailment) of the premises of a calculation that is to contradict, and of the parts of a
+hypothesis that are to support it. Of 665 pairs with such parts, most of them written, `base` then
+supports 195 of 258 that are entailed (188 without parts) and 49 of 407 others (45); with any parts
+that are entailed, 200 and 51."""
 
 MARGIN = 0.05
 """By how much one of two derivations that disagree has to be likelier to decide."""
@@ -53,6 +56,8 @@ class Held(NamedTuple):
     def counts_in(self, text: str) -> bool:
         """Return whether it counts: a passage has many numbers that could contradict."""
         derivation = self.derivation
+        if derivation.rules.supports_if_likely and self.weakest.score < LIKELY:
+            return False
         if derivation.label is not Label.CONTRADICTION or not derivation.rules.is_of_short_texts:
             return True
         if derivation.rules.needs_likely_premises and self.weakest.score < LIKELY:

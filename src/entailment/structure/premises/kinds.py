@@ -8,6 +8,7 @@
 | `has_operands` | what an amount of the text excludes is not its result |
 | `ignores_conditions` | it does not count where the text states the hypothesis on a condition |
 | `overrules_comparison` | the statements compared do not decide: they lack what it rests on |
+| `supports_if_likely` | it supports only if the premises are likely |
 | `yields_to_mismatches` | it does not count where a mismatch rules entailment out |
 
 The table of derivations in `docs/structure.md` has them all, with an example of each.
@@ -33,6 +34,7 @@ Kind = Literal[
     "change",
     "comparison",
     "complement",
+    "conjunct",
     "condition",
     "contest",
     "converse",
@@ -79,6 +81,7 @@ class KindRules(NamedTuple):
     ignores_conditions: bool = False
     overrules_comparison: bool = False
     yields_to_mismatches: bool = False
+    supports_if_likely: bool = False
 
 
 _OF_SHORT_TEXTS = KindRules(is_of_short_texts=True)
@@ -105,6 +108,9 @@ _GIVEN: Mapping[Kind, KindRules] = {
     "sum": _OF_SHORT_TEXTS,
     "exception": KindRules(overrules_comparison=True),
     "extract": KindRules(ignores_conditions=True, yields_to_mismatches=True),
+    "conjunct": KindRules(
+        ignores_conditions=True, yields_to_mismatches=True, supports_if_likely=True
+    ),
     "addressee": KindRules(stays=Label.ENTAILMENT),
     "limit": KindRules(stays=Label.CONTRADICTION, overrules_comparison=True),
     "line": KindRules(stays=Label.ENTAILMENT),

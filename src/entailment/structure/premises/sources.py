@@ -19,6 +19,7 @@ from entailment.structure.premises.clock import by_clock
 from entailment.structure.premises.clock_spans import by_clock_spans
 from entailment.structure.premises.comparisons import by_comparisons
 from entailment.structure.premises.conjoined_amounts import by_conjoined_amounts
+from entailment.structure.premises.conjuncts import by_conjuncts
 from entailment.structure.premises.contests import by_contests
 from entailment.structure.premises.converses import by_converses
 from entailment.structure.premises.coordinations import by_coordinations
@@ -116,6 +117,7 @@ SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_addressees,
     by_dated_lines,
     by_coordinations,
+    by_conjuncts,
     by_conjoined_amounts,
     by_attachments,
     by_alternatives,

@@ -71,7 +71,8 @@ class Rule(NamedTuple):
     *share* is that of the hypothesis's content words that the text needs, numbers apart;
     *is_in_order* that one sentence has all of them in the order of the hypothesis. A text of
     more than *longest* words has too many numbers for it, and no mismatch. What *is_decisive*
-    counts however sure a system is, in other words, too.
+    counts however sure a system is, in other words, too. What *is_last* is tried where no other
+    rule has a mismatch.
     """
 
     detect: Detect
@@ -79,6 +80,7 @@ class Rule(NamedTuple):
     is_in_order: bool = False
     longest: int | None = None
     is_decisive: bool = False
+    is_last: bool = False
 
     def __call__(self, text: str, hypothesis: str) -> Iterator[Mismatch]:
         """Yield the mismatches of *hypothesis*, none where the text says it in other words."""
@@ -138,12 +140,12 @@ RULES: Mapping[str, Rule] = {
     "added ends": Rule(added_ends, is_decisive=True),
     "other results": Rule(other_results, is_decisive=True),
     "ranks": Rule(ranks),
-    "omitted heads": Rule(omitted_heads),
-    "omitted modifiers": Rule(omitted_modifiers),
-    "omitted openings": Rule(omitted_openings),
-    "omitted restrictions": Rule(omitted_restrictions),
-    "omitted scopes": Rule(omitted_scopes),
-    "subjects of others": Rule(subjects_of_others),
+    "omitted heads": Rule(omitted_heads, is_last=True),
+    "omitted modifiers": Rule(omitted_modifiers, is_last=True),
+    "omitted openings": Rule(omitted_openings, is_last=True),
+    "omitted restrictions": Rule(omitted_restrictions, is_last=True),
+    "omitted scopes": Rule(omitted_scopes, is_last=True),
+    "subjects of others": Rule(subjects_of_others, is_last=True),
 }
 """Every rule by name, in the order in which its mismatches are reported. What closeness of wording
 each needs was chosen on training and development files (`bench/guard.py`)."""
@@ -172,8 +174,10 @@ def _by_rules(rules: Iterable[Rule], text: str, hypothesis: str) -> tuple[Mismat
         return ()
     applied = tuple(rules)
     for sides in readings(written_out(text).text, written_out(hypothesis).text):
-        if results := [mismatch for rule in applied for mismatch in rule(*sides)]:
-            return tuple(_as_written(mismatch, text, hypothesis) for mismatch in results)
+        for is_last in (False, True):
+            tried = (rule for rule in applied if rule.is_last is is_last)
+            if results := [mismatch for rule in tried for mismatch in rule(*sides)]:
+                return tuple(_as_written(mismatch, text, hypothesis) for mismatch in results)
     return ()
 
 

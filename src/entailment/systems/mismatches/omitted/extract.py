@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from entailment.structure.sentences.compared_words import SentenceWords
-from entailment.structure.vocabulary import listed
+from entailment.structure.vocabulary import table
 from entailment.systems.mismatches.omitted.lexicon import words_in
 from entailment.systems.mismatches.verbatim import covered
 from entailment.text.lexicon import word_list
@@ -211,7 +211,7 @@ def is_part(token: Token) -> bool:
     """Return whether *token* is a number, an ordinal or a fraction: *third* of six."""
     lower = token.form.lower()
     is_rank = ordinal_value(lower) is not None or lower in ("last", "half")
-    is_fraction = lower.rpartition("-")[2] in listed("extracts", "fractions")
+    is_fraction = lower.rpartition("-")[2] in table("quantities", "fractions")
     return is_number(token) or is_rank or is_fraction
 
 

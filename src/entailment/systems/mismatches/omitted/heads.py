@@ -40,6 +40,9 @@ __all__ = ["omitted_heads"]
 _MOST_BEFORE = 4
 """Words between a preposition and its noun."""
 
+_LOCAL = listed("extracts", "dating") | word_list("circumstance_prepositions") | {"until"}
+"""Before a noun that is a part of a place or time: *in the north of Italy* is in Italy."""
+
 _CONJUNCTIONS = frozenset({"and", "but", "that", "while", "because"})
 
 
@@ -201,7 +204,7 @@ def _is_of_object(extract: Extract, gap: Gap, place: int) -> bool:
         return False
     if any(map(is_top, extract.own)):
         return True  # *the tallest tower in the south of Chad*
-    is_local = stated.tokens[determiner - 1].lower in words_in("local")
+    is_local = stated.tokens[determiner - 1].lower in _LOCAL
     return not is_local and not stated.is_following(determiner - 1)
 
 
@@ -218,7 +221,7 @@ def _owned(extract: Extract, gap: Gap) -> Iterator[_Head]:
     head = _end_of_nouns(extract, gap.begin + is_plural, gap.end)
     if head is None or _stands_for_owner(extract, head) or not _is_next(extract, gap, head + 1):
         return
-    is_local = owner > 0 and extract.stated.keys[owner - 1] in words_in("local") - {"by", "on"}
+    is_local = owner > 0 and extract.stated.keys[owner - 1] in _LOCAL - {"by", "on"}
     is_elsewhere = claimed.lower in extract.stated.keys[:owner] + extract.stated.keys[head:]
     if is_local or is_elsewhere or extract.verb is None or extract.places[extract.verb] is None:
         return

@@ -37,7 +37,7 @@ _CONTRARY = re.compile(
 _IMPRESSION = re.compile(rf"\b{phrases_as_group('impression')}$", re.IGNORECASE)
 _HEDGING = re.compile(rf"\b{group_of('hedging')}$", re.IGNORECASE)
 _TOGETHER = re.compile(rf"\b{group_of('together')}$", re.IGNORECASE)
-_MODALS = frozenset("may might could would should can".split())
+_MODALS = word_list("modals") - {"must", "will", "shall"}
 
 _SUPPOSED = (
     rf"\b{group_of('suppositions')}\b(?:(?:\s\w+){{0,2}}?\s|,\s[^.;,]+,\s)"
@@ -108,6 +108,9 @@ def _is_before_predicate(extract: Extract, gap: Gap, words: str) -> bool:
 
 def _is_modal(extract: Extract, gap: Gap) -> bool:
     """Return whether a modal before the verb of an event is left out."""
+    lowers = {*extract.lowers(gap)}
+    if lowers & word_list("subject_pronouns") or {"and", "would"} <= lowers:
+        return False  # *was written in 1999 and would be sung in 2001*
     first, *_, last = [*extract.stated.keys[gap.begin : gap.end]] * 2
     if extract.own & word_list("modality") or not is_event(extract):
         return False
@@ -142,7 +145,8 @@ def _is_exception(extract: Extract, first: int) -> bool:
     """Return whether the words before *first* are an exception and a comma, without a verb."""
     is_closed = first > 1 and extract.stated.tokens[first - 1].form == ","
     is_clause = extract.stated.has_verb(0, first) or len(extract.stated.commas(0, first)) > 1
-    return is_closed and not is_clause and has_exception(extract, 0, first)
+    others = words_in("of_all") & {*extract.stated.keys} - extract.own
+    return is_closed and not is_clause and not others and has_exception(extract, 0, first)
 
 
 def _is_of_rule(extract: Extract, opening: str, first: int) -> bool:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from entailment.model import Mismatch
+from entailment.structure.vocabulary import listed
 from entailment.systems.mismatches.omitted.extract import (
     Extract,
     are_passed,
@@ -26,6 +27,7 @@ from entailment.text.verbs import is_third_person
 
 __all__ = ["subjects_of_others"]
 
+_JOINING = listed("extracts", "joining") | {"because", "after", "before", "when"}
 _RELATIVE = frozenset(("who", "which", "that"))
 
 _MOST = 5
@@ -76,7 +78,7 @@ def _subject(extract: Extract, last: int, verb: int) -> _Span | None:
 def _is_noun(extract: Extract, place: int) -> bool:
     """Return whether a noun may be at *place*, which a participle behind it describes."""
     token = extract.stated.tokens[place]
-    closed = words_in("joining") | words_in("subordinate") | {"time"}
+    closed = _JOINING | words_in("subordinate") | {"time"}
     is_open = token.lower.isalpha() and token.lower not in closed
     return is_open and not extract.stated.is_following(place) and not are_passed([token])
 
@@ -88,7 +90,7 @@ def _phrase_before(extract: Extract, last: int, end: int) -> int | None:
         token = stated.tokens[begin - 1]
         if token.lower == "whose":
             return begin - 1
-        if not token.is_word or token.lower in words_in("joining") | _RELATIVE:
+        if not token.is_word or token.lower in _JOINING | _RELATIVE:
             break
         if stated.is_following(begin - 1) or token.lower == "with" or stated.is_verb[begin - 1]:
             return None
@@ -105,7 +107,7 @@ def _is_of_own_clause(extract: Extract, last: int, begin: int, end: int) -> bool
     is_determined = is_determiner(phrase[0].lower) and len(phrase) > 1
     if not is_determined and not all(token.is_name for token in phrase):
         return False
-    is_joined = joining.lower in words_in("joining") or joining.form == ";"
+    is_joined = joining.lower in _JOINING or joining.form == ";"
     if joining.form == "," and stated.tokens[0].form.lower() in words_in("subordinate"):
         is_joined = not stated.commas(0, begin - 1)
     return is_joined and _has_finite(extract, last + 1, begin - 1)
