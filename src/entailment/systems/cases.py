@@ -153,6 +153,8 @@ def _by_comparison(ruling: Ruling, comparison: Comparison | None) -> Ruling:
     label = comparison.label if comparison else None
     if comparison is None or label is None or label is ruling.judgment.label:
         return ruling
+    if label is Label.ENTAILMENT and ruling.mismatches:
+        return ruling  # statements have neither all words nor their order
     labels = ruling.judgment.probabilities
     label = label if label in labels else ruling.judgment.labels.members[-1]
     others = [candidate for candidate in labels if candidate is not label]

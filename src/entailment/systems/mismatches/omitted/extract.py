@@ -11,6 +11,7 @@ from entailment.structure.vocabulary import table
 from entailment.systems.mismatches.omitted.lexicon import words_in
 from entailment.systems.mismatches.verbatim import covered
 from entailment.text.lexicon import word_list
+from entailment.text.numerals import TENS
 from entailment.text.ordinals import ordinal_value
 from entailment.text.sentences import sentence_spans
 from entailment.text.verbs import Token, claim_words, has_forms, is_third_person, tokens_of
@@ -204,7 +205,8 @@ def unpossessed(token: Token) -> str:
 
 def is_number(token: Token) -> bool:
     """Return whether *token* is a number, in digits or as a word."""
-    return token.form[0].isdigit() or token.form.lower() in word_list("numerals")
+    parts = token.form.lower().split("-")
+    return token.form[0].isdigit() or parts[0] in word_list("numerals") | TENS.keys()
 
 
 def is_part(token: Token) -> bool:

@@ -8,7 +8,7 @@
 | The tower is nearly 50 metres high. | It is 50 metres high. | nearly |
 | They live in South Sudan. | They live in Sudan. | South |
 | It is the oldest wooden town. | It is the oldest town. | wooden |
-| The boots are lighter than before. | The boots are light. | -er than |
+| It is more rare than gold. | It is rare. | more than |
 """
 
 from __future__ import annotations
@@ -30,7 +30,6 @@ from entailment.systems.mismatches.omitted.extract import (
 from entailment.systems.mismatches.omitted.lexicon import phrases_as_group, words_in
 from entailment.text.adjectives import is_adjective
 from entailment.text.lexicon import word_list
-from entailment.text.words import lemma
 
 __all__ = ["omitted_modifiers"]
 
@@ -171,23 +170,13 @@ def _of_rank(extract: Extract, gap: Gap) -> Iterator[Mismatch]:
 
 
 def _compared(extract: Extract) -> Iterator[Mismatch]:
-    """Yield the adjective of a text that a hypothesis has without its degree: *lighter than*."""
+    """Yield the adjective of a text that a hypothesis has without its degree: *more* rare than."""
     for at, place in enumerate(extract.places):
         if place is None:
             continue
         form = extract.claimed.tokens[at].form
-        if extract.stated.keys[place] != form.lower():
-            if _is_comparative(extract, form.lower(), place):
-                yield _mismatch(extract, "comparison", form, place, place + 1)
-        elif _has_degree(extract, form.lower(), place):
+        if _has_degree(extract, form.lower(), place):
             yield _mismatch(extract, "comparison", form, max(place - 1, 0), place + 2)
-
-
-def _is_comparative(extract: Extract, claimed: str, place: int) -> bool:
-    """Return whether the word at *place* compares, and *claimed* does not: *lighter* than."""
-    stated = extract.stated.keys[place]
-    is_comparative = stated.endswith("er") and lemma(stated) == claimed
-    return is_comparative and "than" in extract.stated.keys[place + 1 : place + 4]
 
 
 def _has_degree(extract: Extract, claimed: str, place: int) -> bool:

@@ -117,7 +117,7 @@ def _base(extract: Extract, verb: int, end: int) -> str:
 def _is_time(extract: Extract, gap: Gap) -> bool:
     """Return whether the phrase at the beginning of *gap* is one of time."""
     first, *others = extract.lowers(gap)[:4]
-    times = calendar_words() | listed("extracts", "kinds") | words_in("after_nouns")
+    times = calendar_words() | words_in("times")
     is_year = any(lower.isdigit() and len(lower) == 4 for lower in others)
     return first in _TIMES or is_year or bool({*others, *map(lemma, others)} & times)
 
