@@ -80,8 +80,8 @@ class KindRules(NamedTuple):
     has_operands: bool = False
     ignores_conditions: bool = False
     overrules_comparison: bool = False
-    yields_to_mismatches: bool = False
     supports_if_likely: bool = False
+    yields_to_mismatches: bool = False
 
 
 _OF_SHORT_TEXTS = KindRules(is_of_short_texts=True)

@@ -85,10 +85,12 @@ class SentenceWords:
 
     def begins_phrase(self, at: int) -> bool:
         """Return whether a preposition is at *at*."""
-        return self.tokens[at].lower in listed("extracts", "prepositions")
+        return at < len(self) and self.tokens[at].lower in listed("extracts", "prepositions")
 
     def is_following(self, at: int) -> bool:
         """Return whether what is at *at* begins a phrase or the next clause."""
+        if at >= len(self):
+            return False
         return self.begins_phrase(at) or self.tokens[at].lower in listed("extracts", "follows")
 
     def is_attribute(self, at: int, end: int) -> bool:

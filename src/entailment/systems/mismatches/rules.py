@@ -72,7 +72,7 @@ class Rule(NamedTuple):
     *is_in_order* that one sentence has all of them in the order of the hypothesis. A text of
     more than *longest* words has too many numbers for it, and no mismatch. What *is_decisive*
     counts however sure a system is, in other words, too. What *is_last* is tried where no other
-    rule has a mismatch.
+    rule has a mismatch in the same reading.
     """
 
     detect: Detect

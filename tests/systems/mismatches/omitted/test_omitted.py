@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
+
 import pytest
 
-from entailment.systems.mismatches import mismatches
+from entailment.systems.mismatches import mismatches, omitted
 from entailment.systems.mismatches.rules import RULES
 
 LAST = {name for name, rule in RULES.items() if rule.is_last}
@@ -49,6 +51,12 @@ def test_the_noun_that_something_is_said_of_is_missed(text: str, hypothesis: str
         ("They sold the house yesterday.", "They sold the house."),
         ("The crime of perjury is rare.", "Perjury is rare."),
         ("A team of divers searched the lake.", "Divers searched the lake."),
+        ("A cloud of smoke filled the room.", "Smoke filled the room."),
+        ("Norway's army left the town.", "Norway left the town."),
+        ("The findings of the study show a rise.", "The study shows a rise."),
+        ("They drove a Ford pickup to the port.", "They drove a Ford to the port."),
+        ("A man talks to a woman carrying a bag.", "A woman carries a bag."),
+        ("The minister did not resign despite the row.", "The minister did not resign."),
         ("The owner of the mill and the tenant sued.", "The tenant sued."),
     ],
 )
@@ -66,9 +74,9 @@ def test_what_stands_or_counts_for_the_whole_is_not(text: str, hypothesis: str) 
         ("Patients over 75 should fast.", "Patients should fast."),
         ("Employees hired before 2015 are entitled to a car.", "Employees are entitled to a car."),
         ("All wild bees in the valley had mites.", "All bees in the valley had mites."),
-        ("Most patients recover within a week.", "Patients recover within a week."),
-        ("Non-resident owners pay a fee.", "Owners pay a fee."),
-        ("It bans all ships without a permit.", "It bans all ships."),
+        ("Most patients should fast for a day.", "Patients should fast for a day."),
+        ("Non-resident owners must pay a fee.", "Owners must pay a fee."),
+        ("It bans all ships which burn coal.", "It bans all ships."),
     ],
 )
 def test_of_which_ones_it_is_is_missed(text: str, hypothesis: str) -> None:
@@ -84,6 +92,10 @@ def test_of_which_ones_it_is_is_missed(text: str, hypothesis: str) -> None:
         ("Nobody on the night shift at the depot slept.", "Nobody on the night shift slept."),
         ("Protesters in Rome burned two cars.", "Protesters burned two cars."),
         ("Apprentices at Kessler get 700 euros.", "Apprentices get 700 euros."),
+        ("Men wearing orange vests work on a road.", "Men work on a road."),
+        ("Some scientists believe that it rained.", "Scientists believe that it rained."),
+        ("He worked all day without a break.", "He worked all day."),
+        ("They kissed each other under the tree.", "They kissed each other."),
     ],
 )
 def test_what_restricts_nothing_is_not(text: str, hypothesis: str) -> None:
@@ -119,6 +131,12 @@ def test_what_makes_it_another_thing_is_missed(text: str, hypothesis: str) -> No
         ("It closed in the third quarter of 2009.", "It closed in 2009."),
         ("China Thursday won ten medals.", "China won ten medals."),
         ("Sund is the oldest town in Norway.", "Sund is the oldest town."),
+        ("Sund is the oldest surviving town.", "Sund is the oldest town."),
+        ("She first officially met him in 1990.", "She first met him in 1990."),
+        ("The toy shop closed in May.", "The shop closed in May."),
+        ("The junior minister resigned in May.", "The minister resigned in May."),
+        ("The unrest reported yesterday spread.", "The unrest spread."),
+        ("In Washington President Obama signed it.", "In Washington Obama signed it."),
     ],
 )
 def test_what_leaves_it_what_it_is_is_not(text: str, hypothesis: str) -> None:
@@ -132,7 +150,7 @@ def test_what_leaves_it_what_it_is_is_not(text: str, hypothesis: str) -> None:
         ("France abolished fees for Georgian students in 2017.", "France abolished fees in 2017."),
         ("The syrup prevents seizures caused by fever.", "The syrup prevents seizures."),
         ("She rarely operates on Fridays.", "She rarely operates."),
-        ("He did not resign because of the scandal.", "He did not resign."),
+        ("He need not pay unless he is billed.", "He need not pay."),
         ("They did not win at home.", "They did not win."),
         ("The fire was caused by lightning or arson.", "The fire was caused by arson."),
         ("Either the pilot or the mechanic lied.", "The mechanic lied."),
@@ -159,6 +177,15 @@ def test_with_what_it_is_so_is_missed(text: str, hypothesis: str) -> None:
         ("She did not comment on the report.", "She did not comment."),
         ("It does not react with milk or juice.", "It does not react with juice."),
         ("Either Ann or Bo lied, and Ann did not.", "Bo lied."),
+        ("He bought a few books in Rome.", "He bought a few books."),
+        ("The flight could not land because of fog.", "The flight could not land."),
+        ("He never returned to Spain after the war.", "He never returned to Spain."),
+        ("The king never forgave his brother for it.", "The king never forgave his brother."),
+        ("He quit school to join the army.", "He quit school."),
+        ("The city banned cars to cut costs.", "The city banned cars."),
+        ("France abolished slavery under pressure.", "France abolished slavery."),
+        ("The bridge is closed for repairs.", "The bridge is closed."),
+        ("They banned cars sold", "They banned cars"),
     ],
 )
 def test_what_is_so_without_is_not(text: str, hypothesis: str) -> None:
@@ -201,6 +228,17 @@ def test_what_takes_it_back_before_it_is_missed(text: str, hypothesis: str) -> N
         ("Nobody except the cook had a key.", "The cook had a key."),
         ("The comet, which may return, passed the Earth.", "The comet passed the Earth."),
         ("The report, dated 4 May, was lost.", "The report was lost."),
+        ("In addition, drivers must carry a licence.", "Drivers must carry a licence."),
+        ("For example, students may borrow five books.", "Students may borrow five books."),
+        ("On Tuesday, she was admitted to hospital.", "She was admitted to hospital."),
+        ("In a series of raids, police arrested 20 men.", "Police arrested 20 men."),
+        ("In the film Psycho, Leigh played a clerk.", "Leigh played a clerk."),
+        ("In the opera house, the choir sang.", "The choir sang."),
+        ("Ann lived in Rome before she moved to Bonn.", "Ann moved to Bonn."),
+        ("The partly wooden church burned.", "The wooden church burned."),
+        ("The drug can cause and has caused deaths.", "The drug has caused deaths."),
+        ("In mice, the team found a new gene.", "The team found a new gene."),
+        ("The rumour that Ann had left was confirmed.", "Ann had left."),
     ],
 )
 def test_what_leaves_it_so_before_it_is_not(text: str, hypothesis: str) -> None:
@@ -234,6 +272,37 @@ def test_who_does_it_is_missed(text: str, hypothesis: str) -> None:
 )
 def test_the_same_subject_is_not(text: str, hypothesis: str) -> None:
     assert "subjects of others" not in omissions(text, hypothesis)
+
+
+def rows() -> list[tuple[str, str, str]]:
+    """The rows of the tables in the docstrings of the modules, each with the module."""
+    found = []
+    for name in ("", "heads", "restrictions", "modifiers", "scopes", "openings", "other_clauses"):
+        module = importlib.import_module(f"{omitted.__name__}.{name}" if name else omitted.__name__)
+        for line in (module.__doc__ or "").splitlines():
+            cells = [cell.strip() for cell in line.strip("|").split("|")]
+            if line.startswith("|") and cells[0] not in ("text", "---"):
+                found.append((name or "package", cells[0], cells[1]))
+    return found
+
+
+@pytest.mark.parametrize(("module", "text", "hypothesis"), rows())
+def test_the_rows_of_the_tables_hold(module: str, text: str, hypothesis: str) -> None:
+    assert omissions(text, hypothesis), module
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("", "The the."),
+        ("\n", "Is is."),
+        ("The", "Had been"),
+        ("...", "a b"),
+        (", , ,", "A the a."),
+    ],
+)
+def test_what_has_no_words_has_no_omissions(text: str, hypothesis: str) -> None:
+    assert not omissions(text, hypothesis)
 
 
 def test_another_sentence_may_say_it() -> None:

@@ -7,7 +7,7 @@
 | The deputy mayor resigned. | The mayor resigned. | what makes it another thing | `modifiers` |
 | It stopped exports to Malta. | It stopped exports. | with what it is so | `scopes` |
 | He forgot to lock the door. | He locked the door. | what takes it back | `openings` |
-| The bank paid, the state built it. | The bank built it. | who does it | `other_clauses` |
+| A bank paid, and the state built it. | A bank built it. | who does it | `other_clauses` |
 
 All of them are of hypotheses of which one sentence has the words in their order (`extract`), and
 no other sentence of the text may say. What may be left out without harm is in

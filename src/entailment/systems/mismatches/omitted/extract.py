@@ -121,8 +121,8 @@ class Extract:
         return self.verb is not None and gap.at in (self.verb, self.verb + 1)
 
     def form(self, begin: int, end: int) -> str:
-        """Return the words and marks of the sentence from *begin* to *end*, a blank between."""
-        return " ".join(token.form for token in self.stated.tokens[begin:end])
+        """Return the words and marks from *begin* to *end*, without a stop at the end."""
+        return " ".join(token.form for token in self.stated.tokens[begin:end]).rstrip(" .")
 
     def lowers(self, gap: Gap) -> list[str]:
         """Return the words and marks of *gap* in lower case, names too."""
@@ -174,7 +174,8 @@ def _places(stated: Sequence[str], claimed: Sequence[Token]) -> _Places | None:
             if _may_be_added(token):
                 _set_if_better(extended, last, score, (*places, None))
         best = extended
-    return max(best.values(), key=lambda scored: scored[0])[1] if best else None
+    places = max(best.values(), key=lambda scored: scored[0])[1] if best else ()
+    return places if any(place is not None for place in places) else None
 
 
 def _set_if_better(
@@ -219,8 +220,8 @@ def is_part(token: Token) -> bool:
 
 def is_top(lower: str) -> bool:
     """Return whether *lower* is a superlative, or says that there is one alone or before others."""
-    is_superlative = lower.endswith("est") and lower not in word_list("not_superlatives")
-    return (is_superlative and len(lower) > 4) or lower in _TOPS
+    is_superlative = lower.endswith("est") and lemma(lower) != lower
+    return (is_superlative and lower not in word_list("not_superlatives")) or lower in _TOPS
 
 
 def is_determiner(lower: str) -> bool:

@@ -50,7 +50,7 @@ def omitted_heads(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """Yield the noun of *text* in whose place *hypothesis* has what belongs to it.
 
     >>> print(*omitted_heads("The roof of the old mill burned.", "The mill burned."))
-    role: the hypothesis has 'the', the text has 'roof of the'
+    role: the hypothesis has 'The mill', the text has 'roof of the old mill'
     """
     extract = extract_of(text, hypothesis)
     if extract is None or _has_another_clause(extract):
@@ -95,7 +95,10 @@ def _of_phrase(extract: Extract, gap: Gap) -> Iterator[_Head]:
     else:
         is_head = _is_of_object(extract, gap, place)
     if is_head:
-        yield place - 1, gap.end + 1, extract.stated.tokens[gap.end].form
+        last = gap.at + is_determiner(extract.stated.keys[gap.end])
+        end = extract.places[last] if last < len(extract.places) else None
+        name = " ".join(token.form for token in extract.claimed.tokens[gap.at : last + 1])
+        yield place - 1, gap.end + 1 if end is None else end + 1, name
 
 
 def _preposition(extract: Extract, gap: Gap) -> int | None:
@@ -134,9 +137,11 @@ def _begins_phrase(extract: Extract, place: int) -> bool:
 
 def _is_noun(extract: Extract, place: int) -> bool:
     """Return whether a noun that the hypothesis has not is at *place*."""
+    if place < 0 or place in extract.taken:
+        return False
     token = extract.stated.tokens[place]
     lower = token.form.lower()
-    if place < 0 or place in extract.taken or not token.form.isalpha():
+    if not token.form.isalpha() or _is_sure_verb(extract, place):
         return False
     if (token.is_name and place > 0) or is_word(f"{lower}ness") or lower.endswith("ly"):
         return False
@@ -145,6 +150,15 @@ def _is_noun(extract: Extract, place: int) -> bool:
     if lower in closed | words_in("after_nouns"):
         return False
     return not extract.stated.is_verb[place] and not extract.stated.is_following(place)
+
+
+def _is_sure_verb(extract: Extract, place: int) -> bool:
+    """Return whether a verb in *-s* is behind a noun: a man *talks* to a woman."""
+    before = extract.stated.tokens[place - 1 : place]
+    if not before or not is_third_person(extract.stated.tokens[place]):
+        return False
+    is_begun = is_determiner(before[0].lower) or before[0].lower == "of" or before[0].is_name
+    return not is_begun and not is_word(f"{before[0].lower}ness")
 
 
 def _stands_for_owner(extract: Extract, place: int) -> bool:
@@ -248,7 +262,8 @@ def _end_of_nouns(extract: Extract, begin: int, end: int) -> int | None:
         if token.lower in word_list("function_words"):
             break
         last = place
-    return last
+    is_adjective_alone = last is not None and is_adjective(extract.stated.keys[last])
+    return None if is_adjective_alone else last
 
 
 def _ends_phrase(extract: Extract, at: int) -> bool:
@@ -324,7 +339,8 @@ def _is_behind_noun(extract: Extract, place: int) -> bool:
 
 def _has_own_article(extract: Extract, place: int) -> bool:
     """Return whether *a* that the hypothesis has not is before the noun before *place*."""
-    return extract.stated.keys[place - 2] == "a" and place - 2 not in extract.taken
+    article = place - 2
+    return article >= 0 and extract.stated.keys[article] == "a" and article not in extract.taken
 
 
 def _is_end(extract: Extract, place: int) -> bool:

@@ -5,7 +5,7 @@
 | A fake nun stopped the bus. | A nun stopped the bus. | fake |
 | Her ex-husband smashed it. | Her husband smashed it. | ex- |
 | It won the first of two games. | It won two games. | first of |
-| The tower is nearly 50 metres high. | It is 50 metres high. | nearly |
+| It is nearly 50 metres high. | It is 50 metres high. | nearly |
 | They live in South Sudan. | They live in Sudan. | South |
 | It is the oldest wooden town. | It is the oldest town. | wooden |
 | It is more rare than gold. | It is rare. | more than |
@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from entailment.discourse.lexicon import is_place
+from entailment.discourse.lexicon import first_names, is_place
 from entailment.model import Mismatch
 from entailment.structure.vocabulary import calendar_words
 from entailment.systems.mismatches.omitted.extract import (
@@ -30,6 +30,7 @@ from entailment.systems.mismatches.omitted.extract import (
 from entailment.systems.mismatches.omitted.lexicon import phrases_as_group, words_in
 from entailment.text.adjectives import is_adjective
 from entailment.text.lexicon import word_list
+from entailment.text.words import lemma
 
 __all__ = ["omitted_modifiers"]
 
@@ -87,6 +88,8 @@ def _of_noun(extract: Extract, gap: Gap) -> Iterator[Mismatch]:
     modifier = tokens[begin].form.lower()
     if modifier not in words_in("privative") or noun.lower in word_list("function_words"):
         return
+    if lemma(noun.lower) in words_in("of_trade"):
+        return  # *the toy shop*
     if noun.is_name and modifier in words_in("called"):
         return
     if not noun.is_name and _is_before_name(extract, gap.end + 1):
@@ -149,8 +152,9 @@ def _of_longer_name(extract: Extract, gap: Gap) -> Iterator[Mismatch]:
     if extract.before(gap) is None:
         return
     place, rest = extract.stated.tokens[gap.begin - 1 : gap.begin + 1]
+    is_subject = gap.at == extract.verb and place.form not in first_names()
     is_further = rest.is_name and rest.form.lower() not in calendar_words()
-    if is_further and is_place(place.form) and not is_place(rest.form):
+    if is_subject and is_further and is_place(place.form) and not is_place(rest.form):
         yield _mismatch(extract, "name", place.form, gap.begin - 1, gap.begin + 1)
 
 
@@ -164,6 +168,10 @@ def _of_rank(extract: Extract, gap: Gap) -> Iterator[Mismatch]:
     if before is None or not is_top(keys[gap.begin - 1]):
         return
     closed = word_list("function_words") | word_list("numerals")
+    closed |= words_in("of_what_is_left")
+    places = range(gap.begin, gap.end)
+    if any(extract.stated.is_verb[place] or keys[place].endswith("ly") for place in places):
+        return
     if all(lower.isalpha() and lower not in closed for lower in extract.lowers(gap)):
         form = extract.claimed.tokens[before].form
         yield _mismatch(extract, "rank", form, gap.begin - 1, gap.end + 1)

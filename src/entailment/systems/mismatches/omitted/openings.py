@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from entailment.model import Mismatch
 from entailment.structure.vocabulary import relative_pronouns
 from entailment.systems.mismatches.lexicon import lexicon
-from entailment.systems.mismatches.omitted.extract import Extract, Gap, extract_of
+from entailment.systems.mismatches.omitted.extract import Extract, Gap, extract_of, is_number
 from entailment.systems.mismatches.omitted.lexicon import group_of, phrases_as_group, words_in
 from entailment.systems.mismatches.omitted.scopes import has_exception, is_event
 from entailment.text.lexicon import any_of, word_list
@@ -30,7 +30,7 @@ __all__ = ["omitted_openings"]
 
 _ARTICLE = r"(?:(?:the|an?)\s)?$"
 _CONTRARY = re.compile(
-    rf"\b(?:{phrases_as_group('contrary')}|{group_of('short_of')}|before \w+(?: could)?"
+    rf"\b(?:{phrases_as_group('contrary')}|{group_of('short_of')}|before \w+ could"
     r"|as (?:if|though) .*)$",
     re.IGNORECASE,
 )
@@ -50,16 +50,17 @@ _OF_CRITICS = (
     rf"^\W*according\s+to\s+(?:(?:{any_of('possessives')}|the|some|many|one|an?)\s+)?"
     rf"(?:anonymous\s+\w+|{group_of('critics')})\b[^.;]*$"
 )
-_FICTION = (
-    rf"^\W*in\s+(?:[\w'’]+\s+){{1,5}}{group_of('fiction')}\b"
-    rf"(?!\s+(?:industry|business|world|studio|museum))[^.;]*,\W*{_ARTICLE[:-1]}(?:\w+\s){{0,3}}$"
+_FICTION = re.compile(
+    rf"^\W*[Ii]n\s+(?:[\w'’]+\s+){{1,4}}{group_of('fiction')}(?:\s+[A-Z][\w'’]*){{0,5}},\W*{_ARTICLE[:-1]}"
+    r"(?:\w+\s){0,3}$",
 )
-_WITH_OTHERS = rf"\btogether\s+with\s+(?:the|{any_of('possessives')})\s[^.;]*,\W*$"
 _DISTANCED = re.compile(
-    "|".join((_SUPPOSED, _WRONGLY, _DEMANDED, _OPEN, _OF_CRITICS, _FICTION, _WITH_OTHERS)),
+    "|".join((_SUPPOSED, _WRONGLY, _DEMANDED, _OPEN, _OF_CRITICS)),
     re.IGNORECASE,
 )
-"""What puts what follows in doubt, in a story, in another's mouth, or of several together."""
+"""What puts what follows in doubt, or in the mouth of those who are not taken at their word."""
+
+_CONNECTIVE = re.compile(rf"^\W*{phrases_as_group('connectives')}\b", re.IGNORECASE)
 
 _SETTING, _FRONTED, _CONDITIONS = (
     re.compile(rf"^\W*{phrases_as_group(name)}\b", re.IGNORECASE)
@@ -89,9 +90,10 @@ def omitted_openings(text: str, hypothesis: str) -> Iterator[Mismatch]:
 
 def _is_before_predicate(extract: Extract, gap: Gap, words: str) -> bool:
     """Return whether *words*, those of *gap*, say that what follows is not so, or perhaps."""
-    if _HEDGING.search(words):
+    is_verbal = extract.stated.is_verb[gap.end] or may_be_participle(extract.stated.tokens[gap.end])
+    if _HEDGING.search(words) and is_verbal:
         return True
-    if not extract.is_before_verb(gap):
+    if not extract.is_before_verb(gap) or is_number(extract.stated.tokens[gap.end]):
         return False
     is_of_all = _TOGETHER.search(words) is not None and "and" not in extract.own
     if is_of_all and "and" in extract.stated.keys[: gap.end]:
@@ -108,13 +110,14 @@ def _is_before_predicate(extract: Extract, gap: Gap, words: str) -> bool:
 
 def _is_modal(extract: Extract, gap: Gap) -> bool:
     """Return whether a modal before the verb of an event is left out."""
-    lowers = {*extract.lowers(gap)}
-    if lowers & word_list("subject_pronouns") or {"and", "would"} <= lowers:
+    keys, lowers = extract.stated.keys, {*extract.lowers(gap)}
+    if lowers & (word_list("subject_pronouns") | {"and"}):
         return False  # *was written in 1999 and would be sung in 2001*
-    first, *_, last = [*extract.stated.keys[gap.begin : gap.end]] * 2
+    if lowers & relative_pronouns() and "would" in lowers:
+        return False  # *Pius, who would die in France*
     if extract.own & word_list("modality") or not is_event(extract):
         return False
-    return bool({first, last} & _MODALS)
+    return bool({keys[gap.begin], keys[gap.end - 1]} & _MODALS)
 
 
 def _is_aim(extract: Extract, gap: Gap) -> bool:
@@ -133,9 +136,12 @@ def _before_all(extract: Extract) -> Iterator[Mismatch]:
     first = next((place for place in extract.places if place is not None), 0)
     token = extract.stated.tokens[first]
     opening = extract.stated.sentence[: token.start]
-    if match := _DISTANCED.search(opening):
+    rest = {*extract.stated.keys[first:]}
+    if (match := _DISTANCED.search(opening)) and not rest & words_in("confirming"):
         yield Mismatch("attribution", token.form, match[0].strip(" ,"), contradicts=False)
-    elif _SETTING.search(opening) or _is_exception(extract, first):
+    elif _FICTION.search(opening) and _is_present(extract):
+        yield Mismatch("attribution", token.form, opening.strip(" ,"), contradicts=False)
+    elif _is_exception(extract, first) or (_SETTING.search(opening) and _is_present(extract)):
         yield Mismatch("quantifier", token.form, opening.strip(" ,"), contradicts=False)
     elif _is_of_rule(extract, opening, first):
         yield Mismatch("conditional", token.form, opening.strip(" ,"), contradicts=False)
@@ -153,16 +159,25 @@ def _is_of_rule(extract: Extract, opening: str, first: int) -> bool:
     """Return whether *opening*, before *first*, says when or where a rule is: *During sleep*."""
     if extract.verb is None or not _FRONTED.search(opening):
         return False
-    if {";", ":"} & {*opening} or _PROVISION.search(opening):
+    if {";", ":"} & {*opening} or _PROVISION.search(opening) or _CONNECTIVE.search(opening):
         return False
     is_condition = _CONDITIONS.search(opening) is not None
     if extract.stated.has_verb(0, first) and not is_condition:
         return False
     verb, *others = extract.claimed.lowers(extract.verb, extract.verb + 3)
-    if {verb, *others[:1]} & words_in("of_rules") or {*others} & words_in("ruled"):
+    if {verb, *others[:1]} & words_in("of_rules"):
         return True
-    is_present = is_third_person(extract.claimed.tokens[extract.verb]) or verb in ("is", "are")
-    return is_condition and is_present and not _is_past(extract, first)
+    if verb in ("is", "are") and {*others} & words_in("ruled"):
+        return True
+    return is_condition and _is_present(extract) and not _is_past(extract, first)
+
+
+def _is_present(extract: Extract) -> bool:
+    """Return whether the verb of the hypothesis is in the present."""
+    if extract.verb is None:
+        return False
+    token = extract.claimed.tokens[extract.verb]
+    return is_third_person(token) or token.lower in ("is", "are")
 
 
 def _is_past(extract: Extract, end: int) -> bool:

@@ -6,7 +6,7 @@
 | Each guest who paid was fed. | Each guest was fed. | who paid |
 | No rider wearing a helmet was hurt. | No rider was hurt. | wearing a helmet |
 | Patients over 75 should fast. | Patients should fast. | over 75 |
-| Most patients recover. | Patients recover. | Most |
+| Most patients should fast. | Patients should fast. | Most |
 | All wild bees had mites. | All bees had mites. | wild |
 
 Behind a comma a clause restricts nothing: *all guests, who paid, were fed*. Neither does what a
@@ -28,7 +28,7 @@ from entailment.systems.mismatches.omitted.extract import (
 )
 from entailment.systems.mismatches.omitted.lexicon import words_in
 from entailment.text.lexicon import word_list
-from entailment.text.verbs import Token, has_forms, is_third_person, may_be_participle
+from entailment.text.verbs import Token, may_be_participle
 from entailment.text.words import lemma
 
 __all__ = ["omitted_restrictions"]
@@ -80,7 +80,7 @@ def _is_adjective_of(extract: Extract, gap: Gap) -> bool:
 
 
 def _is_of_some(extract: Extract, gap: Gap) -> bool:
-    """Return whether *gap* says how many of a kind it is, or which: *most* patients recover."""
+    """Return whether *gap* says how many of a kind it is, or which: *most* patients should fast."""
     verb = extract.verb
     lowers = extract.lowers(gap)
     if gap.at != 0 or verb is None or len(lowers) > _LONGEST_QUANTITY or "," in lowers:
@@ -104,6 +104,8 @@ def _quantifier(extract: Extract, gap: Gap, before: int) -> int | None:
         return 0 if may_restrict and _is_kind(extract, gap.at) else None
     if gap.at in extract.subject:
         return None
+    if extract.claimed.tokens[before].lower in words_in("times") | {"other", "way"}:
+        return None  # *all day*, *each other*
     near = range(before - 1, max(before - 4, 0), -1)
     return next(
         (at for at in near if _says_how_many(extract, at, words_in("of_how_many_objects"))), None
@@ -157,17 +159,11 @@ def _is_kind(extract: Extract, end: int) -> bool:
 
 
 def _is_general(extract: Extract, verb: int) -> bool:
-    """Return whether what is from *verb* is a rule, or so in general."""
+    """Return whether what is from *verb* is a rule, or what is so often or always."""
     lowers = [token.lower for token in extract.claimed.tokens[verb : verb + 2]]
     if lowers[0] in words_in("of_rules") or set(lowers[1:]) & words_in("habitual"):
         return True
-    if lowers[0] in ("is", "are"):
-        return bool({*lowers[1:]} & words_in("ruled"))
-    if lowers[0] in word_list("pasts_alone") or lowers[0].endswith(("ed", "ing")):
-        return False
-    is_of_mass = verb == 1 and is_third_person(extract.claimed.tokens[verb])
-    is_of_plural = _is_plural(extract.claimed.tokens[verb - 1]) and has_forms(lowers[0])
-    return is_of_mass or is_of_plural
+    return lowers[0] in ("is", "are") and bool({*lowers[1:]} & words_in("ruled"))
 
 
 def _restricts(extract: Extract, gap: Gap, quantifier: int) -> bool:
@@ -185,5 +181,4 @@ def _restricts(extract: Extract, gap: Gap, quantifier: int) -> bool:
         return is_participle or stated.begins_phrase(gap.begin) or lower in _RESTRICTING
     if "than" in extract.own:
         return stated.is_following(gap.begin)
-    is_participle = may_be_participle(first) and stated.is_following(gap.begin + 1)
-    return is_participle or lower in _RESTRICTING
+    return may_be_participle(first) and stated.is_following(gap.begin + 1)

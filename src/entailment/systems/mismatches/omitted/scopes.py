@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | It stopped exports to Malta. | It stopped exports. | to Malta |
 | She rarely operates on Fridays. | She rarely operates. | on Fridays |
-| He did not resign because of it. | He did not resign. | because of it |
+| They did not win at home. | They did not win. | at home |
 | They drank tea or coffee. | They drank coffee. | tea or |
 | It costs 90 francs per tooth. | It costs 90 francs. | per tooth |
 | It is closed between noon and two. | It is closed. | between noon and two |
@@ -42,6 +42,7 @@ _EXCEPT, _EXCEPT_OF_ALL = (
     for name in ("except", "except_of_all")
 )
 
+_HOW = frozenset(("with", "by", "under", "without"))
 _OF_ENDED = frozenset(("for", "to", "of"))
 _AGAIN = frozenset(("except", "than", "apart", "but"))
 _EVENTS = frozenset("will shall must was were has have had need".split())
@@ -52,7 +53,7 @@ def omitted_scopes(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """Yield what *text* has in the scope of a denial, an end or a choice that *hypothesis* has not.
 
     >>> print(*omitted_scopes("It stopped exports to Malta.", "It stopped exports."))
-    clause: the hypothesis has 'exports', the text has 'exports to Malta .'
+    clause: the hypothesis has 'exports', the text has 'exports to Malta'
     """
     extract = extract_of(text, hypothesis)
     if extract is None:
@@ -104,7 +105,21 @@ def _is_of_end(extract: Extract, gap: Gap, before: int) -> bool:
     if may_be_participle(first) and extract.stated.is_following(gap.begin + 1):
         return True
     prepositions = listed("extracts", "prepositions") | _OF_ENDED if is_forbidden else _OF_ENDED
+    following = extract.stated.keys[gap.begin + 1 : gap.begin + 2]
+    is_purpose = first.lower == "to" and not _begins_noun(extract, gap.begin + 1)
+    is_personal = first.lower == "for" and bool({*following} & word_list("possessives"))
+    if first.lower in _HOW or is_purpose or is_personal:
+        return False
     return first.lower in prepositions and not _is_time(extract, gap)
+
+
+def _begins_noun(extract: Extract, place: int) -> bool:
+    """Return whether a name, a determiner, a number or a plural is at *place*."""
+    if place >= len(extract.stated):
+        return False
+    token = extract.stated.tokens[place]
+    is_plural = lemma(token.lower) != token.lower
+    return token.is_name or is_plural or is_number(token) or is_determiner(token.lower)
 
 
 def _base(extract: Extract, verb: int, end: int) -> str:
@@ -129,13 +144,13 @@ def _is_of_denial(extract: Extract, gap: Gap, before: int) -> bool:
     if is_joined or gap.at in extract.subject or gap.at == extract.verb:
         return False
     begins_phrase = extract.stated.begins_phrase(gap.begin)
-    if lowers & words_in("seldom"):
+    if lowers & words_in("seldom") or extract.claimed.tokens[0].lower == "few":
         return begins_phrase and gap.begin + 1 < gap.end
-    is_denied = "not" in lowers or any(lower.endswith("n't") for lower in lowers)
+    is_denied = bool({"not", "never"} & lowers) or any(lower.endswith("n't") for lower in lowers)
     if not is_denied or {*map(lemma, lowers)} & words_in("done_to"):
         return False
     first = extract.stated.keys[gap.begin]
-    is_phrase = begins_phrase or first in ("with", "without", "under")
+    is_phrase = first != "for" and (begins_phrase or first in ("with", "without", "under"))
     return first in words_in("reasons") or (is_phrase and not _is_time(extract, gap))
 
 
@@ -182,8 +197,19 @@ def _is_rate(extract: Extract, gap: Gap, before: int) -> bool:
 def _is_of_state(extract: Extract, gap: Gap, before: int) -> bool:
     """Return whether *gap* says for whom or when a state is so: *closed between* noon and two."""
     *_, copula, state = ["", "", *extract.claimed.lowers(0, before + 1)]
-    is_state = state in words_in("states") and copula in words_in("copulas")
-    return is_state and extract.stated.is_following(gap.begin)
+    first = extract.stated.keys[gap.begin]
+    if copula not in words_in("copulas"):
+        return False
+    if first == "to":
+        return state in words_in("states_to")
+    return state in words_in("states") and first in (
+        "between",
+        "from",
+        "on",
+        "until",
+        "during",
+        "in",
+    )
 
 
 def _is_instead(extract: Extract, gap: Gap) -> bool:
