@@ -26,7 +26,7 @@ def parts(hypothesis: str, text: str = PASSAGE) -> list[str]:
          ["Jakub left in May.", "Jakub has a dog now."]),
         ("Jakub was arrested and charged with murder.",
          ["Jakub was arrested.", "Jakub was charged with murder."]),
-        ("Jakub was seen but not hurt.", ["Jakub was seen.", "Jakub was not hurt."]),
+        ("Jakub was arrested but not hurt.", ["Jakub was arrested.", "Jakub was not hurt."]),
         ("Jakub was elected in May and dismissed the board.",
          ["Jakub was elected in May.", "Jakub dismissed the board."]),
         ("Jakub never smoked in bed and has never lost a race.",

@@ -38,21 +38,10 @@ __all__ = ["by_conjuncts"]
 _JOINING = frozenset(("and", "but"))
 _QUOTED = re.compile('["“”«»?:()]')
 
-_WHOLE = frozenset(
-    "both either neither between respectively together each than or nobody none only so once "
-    "doubt doubts doubted wish wishes".split()
-)
-"""Words of hypotheses that are more than their parts, besides conjunctions within a part."""
-
 _OF_TIME = frozenset("after before since until".split())
 """Conjunctions that are prepositions, too: *until 1778*."""
 
 _INVERTED = frozenset("had were should".split())
-
-_OF_ANOTHER = frozenset(
-    "a an some most many several few another other someone somebody something one any no".split()
-)
-"""With these a second mention may mean somebody else: *some passed and some got a prize*."""
 
 _LEAST = 2
 """Words of a part."""
@@ -77,7 +66,7 @@ def _parts(hypothesis: str) -> list[str]:
     """Return the clauses of *hypothesis*, one alone where it is not sure that they come apart."""
     tokens = tokens_of(hypothesis.rstrip(" .!"))
     lowers = {token.lower for token in tokens}
-    closed = _WHOLE | relative_pronouns() | listed("extracts", "attributed")
+    closed = listed("clauses", "of_whole") | relative_pronouns() | listed("extracts", "attributed")
     closed |= listed("extracts", "subordinate") - _OF_TIME
     if not tokens or tokens[0].lower in _INVERTED:
         return [hypothesis]
@@ -155,7 +144,9 @@ def _subject(read: SentenceWords, verb: int, second: int, hypothesis: str) -> st
     while end > 1 and _is_adverb(tokens[end - 1]):
         end -= 1
     first = tokens[0].lower
-    is_other = first in _OF_ANOTHER | word_list("numerals") | word_list("negation")
+    is_other = first in listed("clauses", "of_another") | word_list("numerals") | word_list(
+        "negation"
+    )
     is_phrase = first in listed("extracts", "prepositions") or end > MAX_SUBJECT
     if is_other or is_phrase or any(not token.is_word for token in tokens[:end]):
         return ""

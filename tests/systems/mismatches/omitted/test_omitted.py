@@ -34,7 +34,7 @@ def omissions(text: str, hypothesis: str) -> set[str]:
         ("The fund sold Sund shares in March.", "The fund sold Sund in March."),
     ],
 )
-def test_the_noun_that_something_is_said_of_is_missed(text: str, hypothesis: str) -> None:
+def test_the_noun_of_which_a_text_speaks_is_missed(text: str, hypothesis: str) -> None:
     assert "omitted heads" in omissions(text, hypothesis)
 
 
@@ -276,14 +276,14 @@ def test_the_same_subject_is_not(text: str, hypothesis: str) -> None:
 
 def rows() -> list[tuple[str, str, str]]:
     """The rows of the tables in the docstrings of the modules, each with the module."""
-    found = []
+    results = []
     for name in ("", "heads", "restrictions", "modifiers", "scopes", "openings", "other_clauses"):
         module = importlib.import_module(f"{omitted.__name__}.{name}" if name else omitted.__name__)
         for line in (module.__doc__ or "").splitlines():
             cells = [cell.strip() for cell in line.strip("|").split("|")]
             if line.startswith("|") and cells[0] not in ("text", "---"):
-                found.append((name or "package", cells[0], cells[1]))
-    return found
+                results.append((name or "package", cells[0], cells[1]))
+    return results
 
 
 @pytest.mark.parametrize(("module", "text", "hypothesis"), rows())

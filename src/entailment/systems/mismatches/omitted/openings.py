@@ -23,6 +23,7 @@ from entailment.systems.mismatches.omitted.extract import Extract, Gap, extract_
 from entailment.systems.mismatches.omitted.lexicon import group_of, phrases_as_group, words_in
 from entailment.systems.mismatches.omitted.scopes import has_exception, is_event
 from entailment.text.lexicon import any_of, word_list
+from entailment.text.name_forms import CAPITAL
 from entailment.text.verbs import is_third_person, may_be_participle
 from entailment.text.words import lemma
 
@@ -51,7 +52,7 @@ _OF_CRITICS = (
     rf"(?:anonymous\s+\w+|{group_of('critics')})\b[^.;]*$"
 )
 _FICTION = re.compile(
-    rf"^\W*[Ii]n\s+(?:[\w'’]+\s+){{1,4}}{group_of('fiction')}(?:\s+[A-Z][\w'’]*){{0,5}},\W*{_ARTICLE[:-1]}"
+    rf"^\W*[Ii]n\s+(?:[\w'’]+\s+){{1,4}}{group_of('fiction')}(?:\s+{CAPITAL}[\w'’]*){{0,5}},\W*{_ARTICLE[:-1]}"
     r"(?:\w+\s){0,3}$",
 )
 _DISTANCED = re.compile(
