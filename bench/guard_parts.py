@@ -2,7 +2,7 @@
 
     python bench/guard_parts.py SET.tsv... [--model small] [--structure words]
 
-Each guard judges the same pairs by the network with its features as shipped; nothing is fitted anew.
+Each guard judges the same pairs by the shipped network with its features; nothing is fitted anew.
 A set is a table with the columns `text`, `hypothesis` and `label`, as in `bench/phenomena`.
 """
 
