@@ -49,6 +49,7 @@ leave little room for error; a pair without a mismatch is judged by the system a
 What introduces a sentence (*4.2*, *(a)*, *[00:12]*, *Pets:*, *MR. SMITH:*) is left out before a
 second comparison (`bare`).
 
+`omitted` has the rules on what a hypothesis leaves out of a sentence whose words it has in order.
 `kinds` has all of them, and what hangs on each. `rules` has the rules over plain words, of which a
 module has one or several. `detectors` has eight over aligned words, one of them for `superlative`,
 whose results are evidence to be weighed: features of learned systems, and `false-entailment`. Both
