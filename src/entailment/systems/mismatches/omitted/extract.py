@@ -35,8 +35,6 @@ _MOST = 120
 _ELSEWHERE = 0.75
 """The share of the hypothesis's content words by which another sentence may say the same."""
 
-_TOPS = frozenset("most least first only best worst".split())
-
 _Places = tuple[int | None, ...]
 
 
@@ -221,7 +219,9 @@ def is_part(token: Token) -> bool:
 def is_top(lower: str) -> bool:
     """Return whether *lower* is a superlative, or says that there is one alone or before others."""
     is_superlative = lower.endswith("est") and lemma(lower) != lower
-    return (is_superlative and lower not in word_list("not_superlatives")) or lower in _TOPS
+    return (is_superlative and lower not in word_list("not_superlatives")) or lower in words_in(
+        "tops"
+    )
 
 
 def is_determiner(lower: str) -> bool:

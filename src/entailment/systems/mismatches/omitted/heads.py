@@ -43,8 +43,6 @@ _MOST_BEFORE = 4
 _LOCAL = listed("extracts", "dating") | word_list("circumstance_prepositions") | {"until"}
 """Before a noun that is a part of a place or time: *in the north of Italy* is in Italy."""
 
-_CONJUNCTIONS = frozenset({"and", "but", "that", "while", "because"})
-
 
 def omitted_heads(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """Yield the noun of *text* in whose place *hypothesis* has what belongs to it.
@@ -181,7 +179,7 @@ def _begins_clause(extract: Extract, place: int) -> bool:
     if begin == 0:
         return True
     before = stated.tokens[begin - 1]
-    if before.lower in _CONJUNCTIONS or not before.is_word:
+    if before.lower in words_in("clause_begins") or not before.is_word:
         return before.form not in "'’"
     return not stated.is_verb[begin - 1] and not stated.is_following(begin - 1)
 

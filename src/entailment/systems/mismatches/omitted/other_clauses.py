@@ -114,7 +114,7 @@ def _is_of_own_clause(extract: Extract, last: int, begin: int, end: int) -> bool
 
 
 def _has_finite(extract: Extract, begin: int, end: int) -> bool:
-    """Return whether one of the words from *begin* to *end* is a verb, no form in *-ing*."""
+    """Return whether a verb, other than a form in *-ing*, is from *begin* to *end*."""
     stated = extract.stated
     return any(
         (stated.is_verb[place] and not stated.keys[place].endswith("ing"))
@@ -133,7 +133,7 @@ def _before_parenthesis(extract: Extract, last: int, end: int) -> int:
 
 
 def _antecedent(extract: Extract, last: int, end: int) -> _Span | None:
-    """Return the noun phrase before *end* where it is not that at *last*, of which a verb is."""
+    """Return where the noun phrase before *end* is, None where it is of the subject at *last*."""
     stated = extract.stated
     end -= stated.tokens[end - 1].form == ","
     if end - 1 <= last or not _has_finite(extract, last + 1, end):

@@ -43,10 +43,13 @@ _EXCEPT, _EXCEPT_OF_ALL = (
 )
 
 _HOW = frozenset(("with", "by", "under", "without"))
+"""Prepositions of how something is ended, which restrict nothing: *abolished it under pressure*."""
+
 _OF_ENDED = frozenset(("for", "to", "of"))
+"""Prepositions of whom or what an end is for: *suspended flights to Malta*."""
+
 _AGAIN = frozenset(("except", "than", "apart", "but"))
-_EVENTS = frozenset("will shall must was were has have had need".split())
-_TIMES = frozenset("since during after before until by".split())
+"""Words of a hypothesis that has an exception, too."""
 
 
 def omitted_scopes(text: str, hypothesis: str) -> Iterator[Mismatch]:
@@ -134,11 +137,15 @@ def _is_time(extract: Extract, gap: Gap) -> bool:
     first, *others = extract.lowers(gap)[:4]
     times = calendar_words() | words_in("times")
     is_year = any(lower.isdigit() and len(lower) == 4 for lower in others)
-    return first in _TIMES or is_year or bool({*others, *map(lemma, others)} & times)
+    return (
+        first in words_in("time_prepositions")
+        or is_year
+        or bool({*others, *map(lemma, others)} & times)
+    )
 
 
 def _is_of_denial(extract: Extract, gap: Gap, before: int) -> bool:
-    """Return whether *gap* is of what a negation before it denies."""
+    """Return whether *gap* belongs to what is denied before it: not won *at home*."""
     lowers = {*extract.claimed.lowers(0, before + 1)}
     is_joined = extract.stated.keys[gap.end - 1] in ("or", "and", "nor")
     if is_joined or gap.at in extract.subject or gap.at == extract.verb:
@@ -184,7 +191,7 @@ def is_event(extract: Extract) -> bool:
     verb = extract.verb or 0
     lowers = extract.claimed.lowers(verb, verb + 3)
     is_past = lowers[0].endswith("ed") or lowers[0] in word_list("pasts_alone")
-    return is_past or bool(_EVENTS & {*lowers})
+    return is_past or bool(words_in("of_events") & {*lowers})
 
 
 def _is_rate(extract: Extract, gap: Gap, before: int) -> bool:
