@@ -47,6 +47,19 @@ _LEAST = 2
 """Words of a part."""
 
 
+class _Clauses(SentenceWords):
+    """The words of a hypothesis, of which those in *-s* behind a noun may be verbs, too."""
+
+    def __init__(self, tokens: Sequence[Token], hypothesis: str):
+        super().__init__(tokens, hypothesis)
+        self.is_verb = [self._may_be_verb(at) for at in range(len(tokens))]
+
+    def _may_be_verb(self, at: int) -> bool:
+        if self.is_verb[at] or at == 0 or not is_third_person(self.tokens[at]):
+            return self.is_verb[at]
+        return self.tokens[at - 1].lower not in word_list("determiners") | word_list("possessives")
+
+
 def by_conjuncts(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield the parts of *hypothesis* as premises where *text* has several sentences.
 
@@ -65,17 +78,9 @@ def by_conjuncts(text: str, hypothesis: str) -> Iterator[Derivation]:
 def _parts(hypothesis: str) -> list[str]:
     """Return the clauses of *hypothesis*, one alone where it is not sure that they come apart."""
     tokens = tokens_of(hypothesis.rstrip(" .!"))
-    lowers = {token.lower for token in tokens}
-    closed = listed("clauses", "of_whole") | relative_pronouns() | listed("extracts", "attributed")
-    closed |= listed("extracts", "subordinate") - _OF_TIME
-    if not tokens or tokens[0].lower in _INVERTED:
-        return [hypothesis]
-    if _QUOTED.search(hypothesis) or lowers & closed:
-        return [hypothesis]
-    read = SentenceWords(tokens, hypothesis)
-    read.is_verb = [_may_be_verb(read, at) for at in range(len(tokens))]
+    read = _Clauses(tokens, hypothesis)
     verb = next((at for at in range(1, len(tokens)) if read.is_verb[at]), None)
-    if verb is None:
+    if verb is None or _QUOTED.search(hypothesis) or _is_whole(tokens):
         return [hypothesis]
     parts, begin, subject = list[str](), 0, ""
     for at in range(verb + 1, len(tokens) - _LEAST):
@@ -93,11 +98,11 @@ def _parts(hypothesis: str) -> list[str]:
     return [*parts, _sentence(subject, tokens, begin, len(tokens), hypothesis)]
 
 
-def _may_be_verb(read: SentenceWords, at: int) -> bool:
-    """Return whether a verb may be at *at*, one in *-s* behind a noun with a word for it, too."""
-    if read.is_verb[at] or at == 0 or not is_third_person(read.tokens[at]):
-        return read.is_verb[at]
-    return read.tokens[at - 1].lower not in word_list("determiners") | word_list("possessives")
+def _is_whole(tokens: Sequence[Token]) -> bool:
+    """Return whether *tokens* say more than their parts: on a condition, of both together."""
+    closed = listed("clauses", "of_whole") | relative_pronouns() | listed("extracts", "attributed")
+    closed |= listed("extracts", "subordinate") - _OF_TIME
+    return tokens[0].lower in _INVERTED or any(token.lower in closed for token in tokens)
 
 
 def _joins(tokens: Sequence[Token], at: int) -> bool:

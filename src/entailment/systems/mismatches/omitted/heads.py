@@ -160,7 +160,7 @@ def _is_sure_verb(extract: Extract, place: int) -> bool:
 
 
 def _stands_for_owner(extract: Extract, place: int) -> bool:
-    """Return whether what is said of the noun at *place* is said of its owner, or of both."""
+    """Return whether what holds of the noun at *place* holds of its owner, too."""
     lower = extract.stated.tokens[place].form.lower()
     counted = words_in("stands_for_owner") | listed("extracts", "kinds") | extract.own
     return bool({lower, lemma(lower)} & counted)

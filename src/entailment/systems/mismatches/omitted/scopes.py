@@ -91,7 +91,7 @@ def _is_either(extract: Extract, gap: Gap) -> bool:
     lowers = extract.lowers(gap)
     others = {*lowers, *extract.stated.keys[gap.end :]}
     is_settled = bool({"not", "if"} & others) or any(other.endswith("n't") for other in others)
-    return {"either", "or"} <= others and {"either", "or"} <= {*lowers} and not is_settled
+    return {"either", "or"} <= {*lowers} and not is_settled
 
 
 def _is_of_end(extract: Extract, gap: Gap, before: int) -> bool:
