@@ -5,7 +5,9 @@ A network is led astray by a sentence of something else: behind a text of the RT
 
 - it has no content word of the hypothesis, by stems, while another sentence has;
 - it does not refer to a related sentence before it (*He died. Later reports denied it.*), and no
-  related sentence refers back to it.
+  related sentence refers back to it;
+- it does not state the condition of another: *If the tank is empty, a lamp lights. The tank is
+  empty.*
 
 A sentence refers to the one before it, the first to the one behind it (*Nobody believes this.*),
 where it begins with an anaphor or a connective, or is short and has an anaphor before anything is
@@ -18,6 +20,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
 
 from entailment.text.characters import Normal, replaced
+from entailment.text.conditions import conditions_in
 from entailment.text.lexicon import word_list
 from entailment.text.questions import is_question
 from entailment.text.sentences import split_sentences
@@ -30,6 +33,9 @@ LONGEST = 2_000
 
 _SHORT = 8
 """Words of a sentence that may be about what another says; a longer one says something itself."""
+
+_MET = 2
+"""Content words that a sentence has to share with a conditional one to state its condition."""
 
 Span = tuple[int, int]
 
@@ -46,9 +52,19 @@ def without_unrelated(text: str, hypothesis: str) -> Normal:
     if len(sentences) < 2:
         return Normal(text)
     content = content_stems(hypothesis)
-    shares = [not content.isdisjoint(content_stems(text[start:end])) for start, end in sentences]
+    stems = [content_stems(text[start:end]) for start, end in sentences]
+    shares = [not content.isdisjoint(own) for own in stems]
     if not any(shares) or all(shares):
         return Normal(text)
+    conditional = [
+        own
+        for own, is_shared, (start, end) in zip(stems, shares, sentences, strict=True)
+        if is_shared and any(conditions_in(text[start:end]))
+    ]
+    shares = [
+        is_shared or any(len(own & other) >= _MET for other in conditional)
+        for own, is_shared in zip(stems, shares, strict=True)
+    ]
     refers = [_refers(text[start:end]) for start, end in sentences]
     answers = [False, *(is_question(text[start:end]) for start, end in sentences[:-1])]
     related = _connected(shares, [any(both) for both in zip(refers, answers, strict=True)])
