@@ -51,24 +51,28 @@ def without_unrelated(text: str, hypothesis: str) -> Normal:
     sentences = split_sentences(text) if len(text) <= LONGEST else []
     if len(sentences) < 2:
         return Normal(text)
+    forms = [text[start:end] for start, end in sentences]
     content = content_stems(hypothesis)
-    stems = [content_stems(text[start:end]) for start, end in sentences]
-    shares = [not content.isdisjoint(own) for own in stems]
+    shares = [not content.isdisjoint(content_stems(form)) for form in forms]
     if not any(shares) or all(shares):
         return Normal(text)
-    conditional = [
-        own
-        for own, is_shared, (start, end) in zip(stems, shares, sentences, strict=True)
-        if is_shared and any(conditions_in(text[start:end]))
-    ]
-    shares = [
-        is_shared or any(len(own & other) >= _MET for other in conditional)
-        for own, is_shared in zip(stems, shares, strict=True)
-    ]
-    refers = [_refers(text[start:end]) for start, end in sentences]
-    answers = [False, *(is_question(text[start:end]) for start, end in sentences[:-1])]
-    related = _connected(shares, [any(both) for both in zip(refers, answers, strict=True)])
+    answers = [False, *map(is_question, forms[:-1])]
+    refers = [any(both) for both in zip(map(_refers, forms), answers, strict=True)]
+    related = _connected(_with_met(forms, shares), refers)
     return replaced(text, ((start, end, "") for start, end in gaps(text, sentences, related)))
+
+
+def _with_met(sentences: Sequence[str], shares: Sequence[bool]) -> list[bool]:
+    """Return *shares*, true also of what states the condition of a sentence that shares words."""
+    conditional = [
+        content_stems(sentence)
+        for sentence, is_shared in zip(sentences, shares, strict=True)
+        if is_shared and any(conditions_in(sentence))
+    ]
+    return [
+        is_shared or any(len(content_stems(sentence) & other) >= _MET for other in conditional)
+        for sentence, is_shared in zip(sentences, shares, strict=True)
+    ]
 
 
 def _connected(shares: Sequence[bool], refers: Sequence[bool]) -> list[bool]:

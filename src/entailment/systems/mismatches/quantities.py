@@ -32,8 +32,10 @@ from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.verbatim import covered
 from entailment.systems.mismatches.worked_out import (
     Place,
+    factors,
     has_wrong_sign,
     is_difference,
+    is_so_many_apart,
     is_worked_out,
 )
 from entailment.text.clauses import subject_of
@@ -154,7 +156,7 @@ def unsupported(text: str, hypothesis: str) -> Iterator[Mismatch]:
     A number that those of the text come to by one operation is left to the judge.
     """
     for stated, like in _unsupported(text, hypothesis):
-        if _is_worked_out(text, stated, like):
+        if _is_worked_out(text, hypothesis, stated, like):
             continue
         rest = hypothesis
         units = {other.quantity.unit for other in like}
@@ -209,19 +211,35 @@ def _without_having(hypothesis: str) -> str:
 _WORD = re.compile(r"\b[a-z]+\b")
 
 
-def _is_worked_out(text: str, stated: Bounded, like: Sequence[Bounded]) -> bool:
-    if stated.sign != "=" or stated.quantity.kind == "date" or stated.quantity.unit in _OF_NONE:
+def _is_worked_out(text: str, hypothesis: str, stated: Bounded, like: Sequence[Bounded]) -> bool:
+    """Return whether an operation on numbers of both sides gives *stated*."""
+    if stated.sign != "=" or stated.quantity.unit in _OF_NONE:
         return False
-    others = [
-        _value(each.quantity)
-        for each in bounded(text)
-        if each.quantity.kind != "date" and not is_label(each.quantity)
-    ]
+    if isinstance(date := stated.quantity.value, Date):
+        years = [year for each in like if (year := _year(each.quantity)) is not None]
+        is_year_alone = date.year is not None and date.month is None
+        return is_year_alone and is_so_many_apart(date.year, years, _plain_numbers(text))
     values = [_value(each.quantity) for each in like]
     places = [Place(_value(each.quantity), each.quantity.start, each.end) for each in like]
     if has_wrong_sign(_value(stated.quantity), text, places):
         return False
-    return is_worked_out(_value(stated.quantity), values, others)
+    own = [number for number in _plain_numbers(hypothesis) if number != _value(stated.quantity)]
+    return is_worked_out(
+        _value(stated.quantity), values, [*_plain_numbers(text), *own], factors(text)
+    )
+
+
+def _plain_numbers(sentence: str) -> list[float]:
+    """Return the values of the quantities of *sentence* that are no dates or labels."""
+    return [
+        _value(each.quantity)
+        for each in bounded(sentence)
+        if each.quantity.kind != "date" and not is_label(each.quantity)
+    ]
+
+
+def _year(quantity: Quantity) -> int | None:
+    return quantity.value.year if isinstance(quantity.value, Date) else None
 
 
 def missing(text: str, hypothesis: str) -> Iterator[Mismatch]:

@@ -44,6 +44,7 @@ def test_the_noun_of_which_a_text_speaks_is_missed(text: str, hypothesis: str) -
         ("The city of Sund burned in 1702.", "Sund burned in 1702."),
         ("Dozens of sailors drowned off Cork.", "Sailors drowned off Cork."),
         ("The board of Sund approved the plan.", "Sund approved the plan."),
+        ("Construction of the pier was finished in 1904.", "The pier was finished in 1904."),
         ("Sund's board approved the plan.", "Sund approved the plan."),
         ("In the north of Italy it snowed.", "In Italy it snowed."),
         ("She lives in the centre of Lyon.", "She lives in Lyon."),
