@@ -3,8 +3,7 @@
 python bench/phenomena/judge.py MODEL [auto|words|parse] [natural.tsv|unseen.tsv|unseen2.tsv]
                                 [--rows odd|even|all]
 
-`--rows odd` judges the first, third, ... pair of the file, `even` the others. Of `unseen2.tsv` the
-odd rows may be read; the even rows are judged for their totals alone, which `even` prints.
+`--rows odd` judges the first, third, ... pair of the file, `even` the others, for their totals.
 """
 
 from __future__ import annotations
