@@ -26,6 +26,7 @@ __all__ = ["KINDS", "Kind", "KindRules"]
 Kind = Literal[
     "addressee",
     "age",
+    "allowance",
     "alternative",
     "amount",
     "attachment",
