@@ -16,20 +16,21 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 
 from entailment.model import Label
 from entailment.structure.amount_matching import are_written_alike
 from entailment.structure.amounts import Amount, amounts, excludes, implies
 from entailment.structure.intervals import Interval
 from entailment.structure.premises.derivation import Derivation
-from entailment.structure.sentences.allowances import Allowance, allowances, counted_stems
+from entailment.structure.sentences.allowances import Allowance, allowances
+from entailment.structure.sentences.compared_amounts import (
+    counted_stems,
+    on_scale_of,
+    with_wording,
+)
 from entailment.structure.sentences.stated_amounts import claimed_amounts
 from entailment.structure.sentences.verdicts import Verdict, verdict_of
-from entailment.structure.vocabulary import table
-from entailment.text.rewriting import rewritten
 from entailment.text.stems import lexical_stems
-from entailment.text.words import stem
 
 __all__ = ["by_allowed_amounts"]
 
@@ -89,8 +90,13 @@ def _of_goal(
 
     What is not within a limit is not allowed, whatever others there are at its other end.
     """
-    near = _nearest([each for each in limits if _is_of(each, hypothesis, goal)], hypothesis)
-    results = [_decided(text, each, hypothesis, goal, verdict) for each in near]
+    scaled = [(each, on_scale_of(each.amount, each.nouns, hypothesis, goal)) for each in limits]
+    near = _nearest([each for each, own in scaled if own is not None], hypothesis)
+    results = [
+        _decided(text, each, hypothesis, own, verdict)
+        for each, own in scaled
+        if own is not None and each in near
+    ]
     decided = [each for each in results if each is not None]
     if len(decided) < len(results) or not decided:
         return None
@@ -99,32 +105,6 @@ def _of_goal(
     if len({each.label for each in decided}) > 1 and len(ends) < len(near):
         return None
     return next((each for each in decided if each.label is outside), decided[0])
-
-
-def _is_of(limit: Allowance, hypothesis: str, goal: Amount) -> bool:
-    """Return whether *limit* is of what *goal* is: of its dimension or its noun."""
-    amount = limit.amount
-    if amount.kind != goal.kind or goal.is_rough or goal.is_range:
-        return False
-    if goal.form.endswith("old") and not _AGED.search(limit.clause):
-        return False
-    if goal.kind != "count":
-        return implies(goal, amount) or excludes(goal, amount)
-    nouns = counted_stems(hypothesis, goal.end)
-    if not limit.nouns and not nouns:
-        return _MAY_BE_AGE.search(hypothesis, 0, goal.start) is not None
-    if not limit.nouns or not nouns:
-        return bool(nouns & lexical_stems(limit.clause))
-    return bool(limit.nouns & nouns or (limit.nouns & _persons() and nouns & _persons()))
-
-
-_MAY_BE_AGE = re.compile(r"\b(?:of|aged|age|is|are)\s+\Z", re.IGNORECASE)
-_AGED = re.compile(r"\b(?:aged?|older|old|young|younger|over|under)\b", re.IGNORECASE)
-
-
-@cache
-def _persons() -> frozenset[str]:
-    return frozenset(map(stem, table("quantities", "people")["person"].split()))
 
 
 def _nearest(limits: list[Allowance], hypothesis: str) -> list[Allowance]:
@@ -150,7 +130,7 @@ def _decided(
         return None
     is_high = verdict.end == "high" or (verdict.end != "low" and _is_above(goal, amount))
     wording = limit.wording(is_allowed=verdict.is_allowed, is_high=is_high)
-    premise = rewritten(hypothesis, goal.start, goal.end, wording)
+    premise = with_wording(hypothesis, goal, wording)
     label = Label.ENTAILMENT if is_within == verdict.is_allowed else Label.CONTRADICTION
     relation = "is within" if is_within else "is not within"
     line = f"{goal.form} {relation} {limit.wording(is_allowed=True, is_high=is_high)}"

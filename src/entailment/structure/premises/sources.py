@@ -8,6 +8,7 @@ from itertools import islice
 
 from entailment.model import Label
 from entailment.structure.premises.addressees import by_addressees
+from entailment.structure.premises.allowed_amounts import by_allowed_amounts
 from entailment.structure.premises.ages import by_ages
 from entailment.structure.premises.agreement import agreed
 from entailment.structure.premises.alternatives import by_alternatives
@@ -25,6 +26,7 @@ from entailment.structure.premises.converses import by_converses
 from entailment.structure.premises.coordinations import by_coordinations
 from entailment.structure.premises.daily import by_daily
 from entailment.structure.premises.dated_lines import by_dated_lines
+from entailment.structure.premises.denied_bounds import by_denied_bounds
 from entailment.structure.premises.denials import by_denials
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.premises.equal_limits import by_equal_limits
@@ -34,6 +36,7 @@ from entailment.structure.premises.exempted import by_exempted
 from entailment.structure.premises.extracts import by_extracts
 from entailment.structure.premises.groups import by_groups
 from entailment.structure.premises.implicatives import by_implicatives
+from entailment.structure.premises.instances import by_instances
 from entailment.structure.premises.inverses import by_inverses
 from entailment.structure.premises.iso_dates import by_iso_dates
 from entailment.structure.premises.later import by_later
@@ -72,6 +75,9 @@ _MOST = 16
 
 SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_amounts,
+    by_allowed_amounts,
+    by_instances,
+    by_denied_bounds,
     by_equal_limits,
     by_minimum_versions,
     by_shares,

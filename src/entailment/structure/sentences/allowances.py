@@ -23,15 +23,15 @@ from typing import NamedTuple
 from entailment.structure.amounts import Amount, amounts, unbounded_amounts
 from entailment.structure.intervals import Interval
 from entailment.structure.sentences.duties import states_rule
+from entailment.structure.sentences.compared_amounts import counted_stems
 from entailment.structure.sentences.limits import is_most_allowed
 from entailment.structure.vocabulary import any_word
 from entailment.text.denials import DENIAL
 from entailment.text.lexicon import any_of
 from entailment.text.name_forms import SMALL
 from entailment.text.sentences import sentence_spans
-from entailment.text.stems import lexical_stems
 
-__all__ = ["Allowance", "allowances", "counted_stems"]
+__all__ = ["Allowance", "allowances"]
 
 
 class Allowance(NamedTuple):
@@ -129,18 +129,6 @@ def _with_unit(text: str, pair: Sequence[Amount]) -> Amount:
     )
 
 
-def counted_stems(text: str, place: int) -> frozenset[str]:
-    """Return the stems of what a number that ends at *place* counts: *two consecutive terms*.
-
-    >>> sorted(counted_stems("for two consecutive terms of office", 7))
-    ['consecut', 'term']
-    """
-    return lexical_stems(match[0]) if (match := _COUNTED.match(text, place)) else frozenset()
-
-
-_COUNTED = re.compile(
-    rf"(?:\s+(?!(?:{any_of('circumstance_prepositions')}|{any_of('function_words')}|or|and)\b)[a-z-]+){{1,2}}"
-)
 _OR = re.compile(r"\s+(?:or|and|nor|but)\s+", re.IGNORECASE)
 _DIGITS = re.compile(r"\D*[\d.,]*\d")
 
@@ -200,7 +188,10 @@ def _limited(before: str, value: Fraction) -> Interval | None:
 
 _IS = rf"(?:\s+{SMALL}+){{0,3}}\s+(?:of|is|are|at)\s+\Z"
 _MINIMUM = re.compile(rf"\bminimum{_IS}", re.IGNORECASE)
-_MAXIMUM = re.compile(rf"\b(?:limit|maximum|ceiling|cap|quota){_IS}", re.IGNORECASE)
+_MAXIMUM = re.compile(
+    rf"\b(?:limit|maximum|ceiling|cap|quota){_IS}|\b(?:not|never|without)\s+exceed(?:ing)?\s+\Z",
+    re.IGNORECASE,
+)
 _LIMITING = re.compile(
     r"\b(?:limit|restrict|cap)(?:s|ped|ed)?\s(?:[^\W\d]+\s+){0,9}?(?:to|at)\s+\Z", re.IGNORECASE
 )

@@ -1,0 +1,148 @@
+"""A bound that a hypothesis denies, as the bound that then holds.
+
+| text | hypothesis | premise | then |
+| --- | --- | --- | --- |
+| Tickets cost 8 to 15 euros. | No ticket costs more than 20 euros. | Every ticket costs 8 to 15 \
+euros. | entailed |
+| | No ticket costs more than 10 euros. | Every ticket costs 8 to 15 euros. | excluded |
+| The barge carries at most 95 crates. | The barge never carries more than 100 crates. | The barge \
+carries at most 95 crates. | entailed |
+| Ann's ticket cost 12 euros. | No ticket costs more than 20 euros. | Every ticket costs 12 euros. \
+| entailed, if the premise is |
+| Tickets cost 8 to 15 euros. | No ticket costs more than 10 euros in May. | | nothing: other words |
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from entailment.model import Label
+from entailment.structure.amount_matching import are_written_alike
+from entailment.structure.amounts import Amount, amounts, excludes, implies
+from entailment.structure.intervals import Interval
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.compared_amounts import counted_stems, on_scale_of
+from entailment.structure.sentences.owners import is_whole
+from entailment.structure.sentences.restrictions import is_restricted
+from entailment.structure.sentences.stated_amounts import claimed_amounts
+from entailment.text.denials import DENIAL
+from entailment.text.lexicon import any_of
+from entailment.text.rewriting import capitalised, rewritten
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import lexical_stems
+
+__all__ = ["by_denied_bounds"]
+
+
+def by_denied_bounds(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield *hypothesis* with an amount of *text* for a bound that it denies.
+
+    >>> text = "The barge carries at most 95 crates."
+    >>> next(by_denied_bounds(text, "The barge never carries more than 100 crates.")).premises
+    ('The barge carries at most 95 crates.',)
+    """
+    if not DENIAL.search(hypothesis) or _OPEN.search(hypothesis):
+        return
+    for goal in claimed_amounts(hypothesis):
+        if any(are_written_alike(amount, goal) for amount in amounts(text)):
+            continue
+        asserted = _asserted(hypothesis, goal)
+        claimed = _complement(goal)
+        if asserted is None or claimed is None:
+            continue
+        for amount in amounts(text):
+            own = on_scale_of(amount, counted_stems(text, amount.end), hypothesis, claimed)
+            if own is not None and _is_of_whole(text, amount, hypothesis, goal):
+                yield from _decided(amount, own, goal, asserted)
+
+
+_OPEN = re.compile(rf"\b(?:{any_of('modals')}|other|else)\b", re.IGNORECASE)
+
+
+class _Asserted(NamedTuple):
+    """A hypothesis without its denial, and by how much what is behind that moves."""
+
+    sentence: str
+    shift: int
+    is_of_all: bool
+    """Whether it denies the bound of each of some, not of all together."""
+
+
+def _asserted(hypothesis: str, goal: Amount) -> _Asserted | None:
+    """Return *hypothesis* without what denies *goal*, if that is its only denial."""
+    for pattern, form in _DENIALS:
+        match = pattern.search(hypothesis, 0, goal.start)
+        if match is None or _EDGE.search(hypothesis, match.end(), goal.start):
+            continue
+        form = form if hypothesis[: match.start()].strip() else capitalised(form)
+        sentence = f"{hypothesis[: match.start()]}{form}{hypothesis[match.end() :]}"
+        shift = len(sentence) - len(hypothesis)
+        rest = f"{sentence[: goal.start + shift]} {sentence[goal.end + shift :]}"
+        return None if DENIAL.search(rest) else _Asserted(sentence, shift, form != "")
+    return None
+
+
+_DENIALS = (
+    (re.compile(r"\bnone\s+of\s+", re.IGNORECASE), "all of "),
+    (re.compile(r"\b(?:nobody|no\s+one)\s+", re.IGNORECASE), "everybody "),
+    (re.compile(r"\bno\s+(?=[a-z]+s\b)", re.IGNORECASE), "all "),
+    (re.compile(r"\b(?:no|not\s+(?:one|a\s+single))\s+(?=[a-z])", re.IGNORECASE), "every "),
+    (re.compile(r"\bnever\s+", re.IGNORECASE), ""),
+    (re.compile(r"(?<=\bdo\s)not\s+|(?<=\bdid\s)not\s+|(?<=\bdoes\s)not\s+", re.IGNORECASE), ""),
+)
+_EDGE = re.compile(r"[.;:!?](?!\d)|\b(?:that|who|which|and|but|because)\b")
+
+
+def _complement(goal: Amount) -> Amount | None:
+    """Return the bound that holds where *goal* does not; None for what is no open bound."""
+    interval = goal.interval
+    if goal.value is not None or goal.is_range or goal.is_rough:
+        return None
+    if math.isinf(interval.high):
+        low = min(interval.low, Fraction(0))
+        other = Interval(low, interval.low, is_high_open=not interval.is_low_open)
+    else:
+        other = Interval(interval.high, math.inf, is_low_open=not interval.is_high_open)
+    return replace(goal, interval=other)
+
+
+def _is_of_whole(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bool:
+    """Return whether *amount* is of all that *hypothesis* speaks of, in most of its words."""
+    if amount.is_rough or is_whole(text, amount.start):
+        return False
+    if is_restricted(text, amount.start, amount.end, hypothesis):
+        return False
+    rest = f"{hypothesis[: goal.start]} {hypothesis[goal.end :]}"
+    others = lexical_stems(rest) - counted_stems(hypothesis, goal.end) - _NOBODY
+    start, end = next(span for span in sentence_spans(text) if amount.start < span[1])
+    return len(others & lexical_stems(text[start:end])) >= _ENOUGH * len(others)
+
+
+_ENOUGH = 0.5
+"""The share of the words of a hypothesis that the sentence of an amount has."""
+
+_NOBODY = lexical_stems("nobody none one never")
+
+
+def _decided(
+    amount: Amount, claimed: Amount, goal: Amount, asserted: _Asserted
+) -> Iterator[Derivation]:
+    """Yield what *amount* says of *claimed*, the bound that holds where *goal* is denied.
+
+    Of several that reach from one end of a range to the other, some are at its end.
+    """
+    premise = rewritten(
+        asserted.sentence, goal.start + asserted.shift, goal.end + asserted.shift, amount.form
+    )
+    reaches = asserted.is_of_all and amount.is_range and not implies(amount, claimed)
+    if implies(amount, claimed):
+        line = f"{amount.form} is not {goal.form}"
+        yield Derivation((premise,), Label.ENTAILMENT, line, "amount")
+    elif reaches or excludes(amount, claimed):
+        line = f"{amount.form} may be {goal.form}" if reaches else f"{amount.form} is {goal.form}"
+        yield Derivation((premise,), Label.CONTRADICTION, line, "amount")
