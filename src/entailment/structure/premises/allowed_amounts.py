@@ -25,6 +25,7 @@ from entailment.structure.premises.derivation import Derivation
 from entailment.structure.sentences.allowances import Allowance, allowances
 from entailment.structure.sentences.compared_amounts import (
     counted_stems,
+    is_named_later,
     on_scale_of,
     with_wording,
 )
@@ -54,9 +55,9 @@ def by_allowed_amounts(text: str, hypothesis: str) -> Iterator[Derivation]:
     }
     for goal, result in results.items():
         others = [each for each in goals if each is not goal]
-        excludes_all = result is not None and verdict.is_allowed and _is_outside(result)
-        if result and (excludes_all or all(_is_given(text, each, results) for each in others)):
-            yield result
+        excludes_all = verdict.is_allowed and _label(result) is Label.CONTRADICTION
+        if excludes_all or all(_is_given(text, each, results) for each in others):
+            yield from result
 
 
 def _is_distance(hypothesis: str, goal: Amount) -> bool:
@@ -72,39 +73,42 @@ _BEYOND = re.compile(
 _SMALL = re.compile(r"an?\b", re.IGNORECASE)
 
 
-def _is_outside(result: Derivation) -> bool:
-    return result.label is Label.CONTRADICTION
+def _label(result: Sequence[Derivation]) -> Label | None:
+    return result[0].label if result else None
 
 
-def _is_given(text: str, goal: Amount, results: Mapping[Amount, Derivation | None]) -> bool:
+def _is_given(text: str, goal: Amount, results: Mapping[Amount, Sequence[Derivation]]) -> bool:
     """Return whether *text* has *goal*, too, or allows it."""
-    result = results.get(goal)
-    is_within = result is not None and result.label is Label.ENTAILMENT
+    is_within = _label(results.get(goal, ())) is Label.ENTAILMENT
     return is_within or any(are_written_alike(each, goal) for each in amounts(text))
 
 
 def _of_goal(
     text: str, limits: Sequence[Allowance], hypothesis: str, goal: Amount, verdict: Verdict
-) -> Derivation | None:
+) -> Sequence[Derivation]:
     """Return what the nearest of *limits* says of *goal*, where they agree.
 
     What is not within a limit is not allowed, whatever others there are at its other end.
     """
-    scaled = [(each, on_scale_of(each.amount, each.nouns, hypothesis, goal)) for each in limits]
+    scaled = [
+        (each, on_scale_of(each.amount, each.nouns, hypothesis, goal, each.clause))
+        for each in limits
+    ]
     near = _nearest([each for each, own in scaled if own is not None], hypothesis)
     results = [
         _decided(text, each, hypothesis, own, verdict)
         for each, own in scaled
         if own is not None and each in near
     ]
-    decided = [each for each in results if each is not None]
-    if len(decided) < len(results) or not decided:
-        return None
+    if not all(results):
+        return ()
     outside = Label.CONTRADICTION if verdict.is_allowed else Label.ENTAILMENT
     ends = {math.isfinite(each.amount.interval.high) for each in near}
-    if len({each.label for each in decided}) > 1 and len(ends) < len(near):
-        return None
-    return next((each for each in decided if each.label is outside), decided[0])
+    labels = {_label(each) for each in results}
+    if len(labels) > 1 and len(ends) < len(near):
+        return ()
+    label = outside if outside in labels else next(iter(labels), None)
+    return [derivation for each in results if _label(each) is label for derivation in each]
 
 
 def _nearest(limits: list[Allowance], hypothesis: str) -> list[Allowance]:
@@ -116,25 +120,45 @@ def _nearest(limits: list[Allowance], hypothesis: str) -> list[Allowance]:
 
 def _decided(
     text: str, limit: Allowance, hypothesis: str, goal: Amount, verdict: Verdict
-) -> Derivation | None:
+) -> Sequence[Derivation]:
     """Return what *limit* says of *goal*, of which *verdict* is what *hypothesis* says."""
     amount = limit.amount
     if goal.value is None:
         if goal.interval.low > 0 or not verdict.is_allowed or implies(goal, amount):
-            return None
+            return ()
         goal = replace(goal, interval=Interval(goal.interval.high, goal.interval.high))
+    is_within = implies(goal, amount)
+    if not is_within and not excludes(goal, amount):
+        return ()
     if not _is_covered(text, limit, hypothesis, goal, verdict) or not _has_end(amount, verdict):
-        return None
-    is_within, is_outside = implies(goal, amount), excludes(goal, amount)
-    if not is_within and not is_outside:
-        return None
+        return ()
     is_high = verdict.end == "high" or (verdict.end != "low" and _is_above(goal, amount))
-    wording = limit.wording(is_allowed=verdict.is_allowed, is_high=is_high)
-    premise = with_wording(hypothesis, goal, wording)
     label = Label.ENTAILMENT if is_within == verdict.is_allowed else Label.CONTRADICTION
     relation = "is within" if is_within else "is not within"
     line = f"{goal.form} {relation} {limit.wording(is_allowed=True, is_high=is_high)}"
-    return Derivation((premise,), label, line, "allowance")
+    return [
+        Derivation((premise,), label, line, "allowance")
+        for premise in _premises(limit, hypothesis, goal, verdict, is_high=is_high)
+    ]
+
+
+def _premises(
+    limit: Allowance, hypothesis: str, goal: Amount, verdict: Verdict, *, is_high: bool
+) -> Iterator[str]:
+    """Yield *hypothesis* of all that its verdict is on, and the opposite of all others."""
+    is_allowed = verdict.is_allowed
+    own, other = (
+        limit.wording(is_allowed=side, is_high=is_high) for side in (is_allowed, not is_allowed)
+    )
+    yield with_wording(hypothesis, goal, own)
+    if not verdict.stems and (match := _MODAL.search(hypothesis, goal.end)):
+        form = f"{match['modal']} not" if is_allowed else _PERMITTING.get(match["modal"], "may")
+        premise = f"{hypothesis[: match.start()]}{form}{hypothesis[match.end() :]}"
+        yield with_wording(premise, goal, other)
+
+
+_MODAL = re.compile(r"\b(?P<modal>may|can|must|shall|should)\b(?:\s+not\b)?")
+_PERMITTING = {"can": "can"}
 
 
 def _has_end(amount: Amount, verdict: Verdict) -> bool:
@@ -164,7 +188,7 @@ def _is_covered(
     """
     rest = f"{hypothesis[: goal.start]} {hypothesis[goal.end :]}"
     others = lexical_stems(rest) - verdict.stems - counted_stems(hypothesis, goal.end)
-    before = lexical_stems(text[: limit.start]) | lexical_stems(limit.clause)
-    if others & lexical_stems(text) - before:
+    end = limit.start + len(limit.clause)
+    if is_named_later(text, end, others):
         return False
-    return len(others & before) >= _ENOUGH * len(others)
+    return len(others & lexical_stems(text[:end])) >= _ENOUGH * len(others)

@@ -31,6 +31,7 @@ Kind = Literal[
     "amount",
     "attachment",
     "average",
+    "bound",
     "chain",
     "change",
     "comparison",

@@ -15,6 +15,7 @@ from entailment.structure.premises.alternatives import by_alternatives
 from entailment.structure.premises.amounts import by_amounts
 from entailment.structure.premises.attachments import by_attachments
 from entailment.structure.premises.averages import by_averages
+from entailment.structure.premises.bounds import by_bounds
 from entailment.structure.premises.chains import by_chains
 from entailment.structure.premises.clock import by_clock
 from entailment.structure.premises.clock_spans import by_clock_spans
@@ -78,6 +79,7 @@ SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_allowed_amounts,
     by_instances,
     by_denied_bounds,
+    by_bounds,
     by_equal_limits,
     by_minimum_versions,
     by_shares,

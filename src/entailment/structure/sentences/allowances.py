@@ -26,7 +26,7 @@ from entailment.structure.sentences.duties import states_rule
 from entailment.structure.sentences.compared_amounts import counted_stems
 from entailment.structure.sentences.limits import is_most_allowed
 from entailment.structure.vocabulary import any_word
-from entailment.text.denials import DENIAL
+from entailment.text.denials import NO_DENIAL
 from entailment.text.lexicon import any_of
 from entailment.text.name_forms import SMALL
 from entailment.text.sentences import sentence_spans
@@ -102,7 +102,7 @@ def allowances(text: str) -> tuple[Allowance, ...]:
     for at, amount in enumerate(every):
         start, end = next(span for span in spans if amount.start < span[1])
         allowed = None if amount.is_rough else _allowed(text[start:end], amount, start)
-        if allowed is None:
+        if allowed is None or not _has_size(allowed):
             continue
         whole = _with_unit(text, every[at : at + 2])
         number = numbers.get(amount.end, amount.form) + whole.form[len(amount.form) :]
@@ -111,6 +111,11 @@ def allowances(text: str) -> tuple[Allowance, ...]:
         nouns = counted_stems(text, whole.end)
         results.append(Allowance(limit, number, text[first:last], nouns, first))
     return tuple(results)
+
+
+def _has_size(allowed: Interval) -> bool:
+    """Return whether *allowed* is no mere *not below zero*."""
+    return allowed.high != 0 and (allowed.low != 0 or math.isfinite(allowed.high))
 
 
 def _with_unit(text: str, pair: Sequence[Amount]) -> Amount:
@@ -153,14 +158,15 @@ def _allowed(sentence: str, amount: Amount, start: int) -> Interval | None:
     if amount.value is not None:
         return None if _OTHER_NUMBER.match(sentence, end) else _limited(before, amount.value)
     clause = f"{before} {amount.form} {behind}"
-    if DENIAL.search(f"{before} {behind}") or _FORBIDDING.search(clause):
+    if _DENIED.search(f"{before} {behind}") or _FORBIDDING.search(clause):
         return None if amount.is_range else _complement(amount.interval)
     is_open = amount.interval.is_low_open or amount.interval.is_high_open
     is_bound_below = not amount.is_range and not math.isfinite(amount.interval.high)
     rule = _MUST.search(before) if is_open else _MODAL.search(clause)
     is_rule = rule is not None if is_open or is_bound_below else states_rule(clause)
     is_most = is_most_allowed(sentence, replace(amount, start=at, end=end))
-    return amount.interval if is_rule or is_most else None
+    has_room = math.isfinite(amount.interval.high) and _ACCOMMODATING.search(clause)
+    return amount.interval if is_rule or is_most or has_room else None
 
 
 _EDGE = re.compile(rf"[.;:!?](?!\d)|\b(?:{any_word('clause_joins')}|and)\s", re.IGNORECASE)
@@ -198,4 +204,8 @@ _LIMITING = re.compile(
 _MUST = re.compile(rf"\b(?:{any_word('ruling')}|needs?|has\s+to|have\s+to|should)\b", re.IGNORECASE)
 _MODAL = re.compile(rf"{_MUST.pattern}|\b(?:{any_word('permitting')})\b", re.IGNORECASE)
 _OTHER_NUMBER = re.compile(rf"[^.;:]*?(?:\d|\b(?:{any_of('numerals')})\b)", re.IGNORECASE)
-_FORBIDDING = re.compile(rf"\b(?:{any_word('forbidding')})\b", re.IGNORECASE)
+_ACCOMMODATING = re.compile(rf"\b(?:{any_word('accommodating')})\b", re.IGNORECASE)
+_DENIED = re.compile(rf"\b{NO_DENIAL}(?:{any_of('denials')})\b", re.IGNORECASE)
+_FORBIDDING = re.compile(
+    rf"(?<!\bwho\s)(?<!\bthat\s)(?<!\bwhich\s)\b(?:{any_word('forbidding')})\b", re.IGNORECASE
+)

@@ -16,34 +16,42 @@ import re
 from dataclasses import replace
 from functools import cache
 
-from entailment.structure.amounts import Amount, excludes, implies
+from entailment.structure.amounts import Amount
+from entailment.structure.units import factors
 from entailment.structure.vocabulary import table
 from entailment.text.lexicon import any_of
 from entailment.text.rewriting import rewritten
 from entailment.text.stems import lexical_stems
 from entailment.text.words import stem
 
-__all__ = ["counted_stems", "on_scale_of", "with_wording"]
+__all__ = ["counted_stems", "is_named_later", "on_scale_of", "with_wording"]
 
 
 def on_scale_of(
-    bound: Amount, nouns: frozenset[str], hypothesis: str, goal: Amount
+    bound: Amount, nouns: frozenset[str], hypothesis: str, goal: Amount, clause: str = ""
 ) -> Amount | None:
     """Return *goal*, an amount of *hypothesis*, as one that compares with *bound*, else None.
 
-    *nouns* are what *bound* counts.
+    *nouns* are what *bound* counts; without them that may be what its *clause* names.
     """
     goal = _as_aged(bound, nouns, hypothesis, goal)
     if bound.kind != goal.kind or goal.is_rough or bound.kind == "score":
         return None
     if goal.kind != "count":
-        return goal if implies(goal, bound) or excludes(goal, bound) else None
+        is_of_one = factors(bound.unit, goal.unit) is not None
+        return goal if is_of_one and _rate(bound) == _rate(goal) else None
     own = counted_stems(hypothesis, goal.end)
     if not nouns and not own:
         is_of = _OF.search(hypothesis, 0, goal.start) or goal.form.endswith("old")
         return goal if is_of else None
+    if not nouns:
+        return goal if own & lexical_stems(clause) else None
     is_of_one = nouns & own or (nouns & _persons() and own & _persons())
     return goal if is_of_one else None
+
+
+def _rate(amount: Amount) -> tuple[str, int]:
+    return amount.per, amount.per_count
 
 
 def _as_aged(bound: Amount, nouns: frozenset[str], hypothesis: str, goal: Amount) -> Amount:
@@ -78,6 +86,15 @@ _NO_NOUN = rf"(?:{any_of('circumstance_prepositions')}|{any_of('function_words')
 _COUNTED = re.compile(rf"(?:\s+(?!{_NO_NOUN})[a-z-]+){{1,2}}")
 
 
+def is_named_later(text: str, place: int, stems: frozenset[str]) -> bool:
+    """Return whether *text* names one of *stems* behind *place* alone: as another subject.
+
+    >>> is_named_later("Basic has 5 seats, Plus has 20.", 17, frozenset({"plus"}))
+    True
+    """
+    return bool(stems & lexical_stems(text[place:]) - lexical_stems(text[:place]))
+
+
 def with_wording(hypothesis: str, goal: Amount, wording: str) -> str:
     """Return *hypothesis* with *wording* for *goal*, which may be part of a compound.
 
@@ -86,6 +103,8 @@ def with_wording(hypothesis: str, goal: Amount, wording: str) -> str:
     >>> with_wording(lorry, amounts(lorry)[0], "over 3.5 tonnes")
     'A lorry over 3.5 tonnes must turn.'
     """
+    if _AT.search(hypothesis, 0, goal.start):
+        wording = _AT_BOUND.sub(lambda bound: _AS_NOUN[bound[1].lower()], wording)
     form = hypothesis[goal.start : goal.end]
     if "-" not in form:
         return rewritten(hypothesis, goal.start, goal.end, wording)
@@ -99,5 +118,8 @@ def with_wording(hypothesis: str, goal: Amount, wording: str) -> str:
     return rewritten(hypothesis, start, end, f"a {person} {wording}")
 
 
+_AT = re.compile(r"\bat\s+(?:a|the)?\s*\Z", re.IGNORECASE)
+_AT_BOUND = re.compile(r"^at\s+(least|most)\b", re.IGNORECASE)
+_AS_NOUN = {"least": "a minimum of", "most": "a maximum of"}
 _NOUN = re.compile(rf"\s+(?!{_NO_NOUN})(?P<noun>[a-z-]+)")
 _ARTICLE = re.compile(r"\ban?\s+\Z", re.IGNORECASE)

@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from entailment.structure.sentences.duties import is_conditional
 from entailment.structure.vocabulary import any_word
-from entailment.text.denials import DENIAL
+from entailment.text.denials import NO_DENIAL
+from entailment.text.lexicon import any_of
 from entailment.text.modals import without_named_modals
 from entailment.text.stems import lexical_stems
 
@@ -40,7 +41,7 @@ def verdict_of(sentence: str) -> Verdict | None:
     >>> verdict.is_allowed, verdict.end
     (False, 'high')
     """
-    plain = without_named_modals(sentence)
+    plain = _AT_ONCE.sub("", without_named_modals(sentence))
     if is_conditional(plain) or _OPEN.search(plain):
         return None
     for pattern, is_allowed in _PATTERNS:
@@ -55,7 +56,7 @@ def verdict_of(sentence: str) -> Verdict | None:
 
 
 def _denials(sentence: str) -> int:
-    return len(DENIAL.findall(sentence))
+    return len(_DENIED.findall(_RELATIVE.sub(" ", sentence)))
 
 
 def _end(match: re.Match[str]) -> str:
@@ -79,7 +80,8 @@ _PATTERNS = (
     ),
     (
         re.compile(
-            rf"\b(?P<low>enough|sufficient|suffices?)\b|\b(?:{any_word('compliant')}|within{_LIMIT})\b",
+            rf"\b(?P<low>enough|sufficient|suffices?)\b|\b(?:{any_word('compliant')}|within{_LIMIT}"
+            rf"|(?:is|are)\s+fine|respects?{_LIMIT})\b",
             re.IGNORECASE,
         ),
         True,
@@ -87,6 +89,11 @@ _PATTERNS = (
 )
 _MODAL = re.compile(rf"\b(?:{any_word('permitting')})\b", re.IGNORECASE)
 _DUTY = re.compile(rf"\b(?:{any_word('ruling')}|should)\b", re.IGNORECASE)
+_DENIED = re.compile(rf"\b{NO_DENIAL}(?:{any_of('denials')})\b", re.IGNORECASE)
+_RELATIVE = re.compile(
+    r"\b(?:who|which)\b(?:(?!\b(?:may|can|must|shall|should|is|are)\b)[^,.;])*", re.IGNORECASE
+)
+_AT_ONCE = re.compile(r"\bat\s+once\b", re.IGNORECASE)
 _OPEN = re.compile(
     r"\b(?:only|need|have\s+to|has\s+to|(?:could|may)\s+have|did|was|were|had|(?:and|but)\s+(?:\w+\s+){0,2}not)\b",
     re.IGNORECASE,
