@@ -31,6 +31,9 @@ from entailment.structure.sentences.compared_amounts import (
 )
 from entailment.structure.sentences.stated_amounts import claimed_amounts
 from entailment.structure.sentences.verdicts import Verdict, verdict_of
+from entailment.structure.units import factors, measures_time
+from entailment.structure.vocabulary import any_word, phrases
+from entailment.text.lexicon import any_of
 from entailment.text.stems import lexical_stems
 
 __all__ = ["by_allowed_amounts"]
@@ -67,8 +70,11 @@ def _is_distance(hypothesis: str, goal: Amount) -> bool:
 
 
 _BY = re.compile(r"\bby\s+\Z", re.IGNORECASE)
+_BOUNDS = "|".join(
+    phrase for name in ("above", "below") for phrase in phrases("quantities", "bounds", name)
+)
 _BEYOND = re.compile(
-    r"\s+(?:(?!(?:is|are|was|were|be)\b)[a-z]+\s+)?(?:too|above|below|over|under|beyond|short|more|less|fewer)\b"
+    rf"\s+(?:(?!(?:{any_of('forms_of_be')})\b)[a-z]+\s+)?(?:too|short|{_BOUNDS})\b", re.IGNORECASE
 )
 _SMALL = re.compile(r"an?\b", re.IGNORECASE)
 
@@ -128,6 +134,8 @@ def _decided(
             return ()
         goal = replace(goal, interval=Interval(goal.interval.high, goal.interval.high))
     is_within = implies(goal, amount)
+    if not _is_of_one_size(goal, amount):
+        return ()
     if not is_within and not excludes(goal, amount):
         return ()
     if not _is_covered(text, limit, hypothesis, goal, verdict) or not _has_end(amount, verdict):
@@ -140,6 +148,15 @@ def _decided(
         Derivation((premise,), label, line, "allowance")
         for premise in _premises(limit, hypothesis, goal, verdict, is_high=is_high)
     ]
+
+
+def _is_of_one_size(goal: Amount, amount: Amount) -> bool:
+    """Return whether two durations may be of one thing: *days* and *weeks*, not *years*."""
+    ratio = factors(goal.unit, amount.unit)
+    return ratio is None or not measures_time(goal.unit) or 1 / _MOST_TIMES < ratio[0] < _MOST_TIMES
+
+
+_MOST_TIMES = 100
 
 
 def _premises(
@@ -157,7 +174,9 @@ def _premises(
         yield with_wording(premise, goal, other)
 
 
-_MODAL = re.compile(r"\b(?P<modal>may|can|must|shall|should)\b(?:\s+not\b)?")
+_MODAL = re.compile(
+    rf"\b(?P<modal>{any_word('permitting')}|{any_word('ruling')}|should)\b(?:\s+not\b)?"
+)
 _PERMITTING = {"can": "can"}
 
 
@@ -175,7 +194,7 @@ def _is_above(goal: Amount, amount: Amount) -> bool:
     return not implies(goal, amount) and goal.interval.low > amount.interval.high
 
 
-_ENOUGH = 0.4
+_ENOUGH = 0.5
 """The share of the words of a hypothesis, besides its verdict, that a text has."""
 
 

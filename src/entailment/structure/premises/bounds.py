@@ -1,13 +1,13 @@
-"""A bound that each amount of a text that may be meant satisfies, or that none does.
+"""A bound that no amount of a text satisfies that may be meant, whichever is.
 
 | text | hypothesis | premise | then |
 | --- | --- | --- | --- |
 | At least 17 ships sank. | Fewer than 15 ships sank. | At least 17 ships sank. | excluded |
 | Nearly 7 million tonnes were coal. | More than 8 million tonnes were coal. | Nearly 7 million \
 tonnes were coal. | excluded |
-| It weighs 11 to 13 tonnes when dry, 14 when wet. | It weighs over 15 tonnes when dry. | It weighs \
-11 to 13 tonnes when dry. | excluded, as by the other amount |
-| | It weighs over 12 tonnes when dry. | | nothing: one of the two does |
+| It weighs 11 to 13 tonnes when dry, 14 when wet. | It weighs over 15 tonnes when dry. | It \
+weighs 11 to 13 tonnes when dry. | excluded, as by the other amount |
+| At least 17 ships sank, two ships of them new. | Fewer than 15 ships sank. | | nothing: or two |
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from entailment.model import Label
-from entailment.structure.amount_matching import are_written_alike, equation
-from entailment.structure.amounts import Amount, amounts, excludes, implies
+from entailment.structure.amounts import Amount, excludes
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.sentences.compared_amounts import (
+    are_at_one_number,
     counted_stems,
     is_named_later,
-    on_scale_of,
+    scaled_amounts,
     with_wording,
 )
 from entailment.structure.sentences.duties import is_conditional
@@ -39,7 +39,7 @@ __all__ = ["by_bounds"]
 
 
 def by_bounds(text: str, hypothesis: str) -> Iterator[Derivation]:
-    """Yield *hypothesis* with an amount of *text* for a bound on which all such amounts agree.
+    """Yield *hypothesis* with a bound of *text* where all such amounts exclude its own.
 
     >>> text = "At least 17 ships sank."
     >>> next(by_bounds(text, "Fewer than 15 ships sank.")).label.value
@@ -50,11 +50,10 @@ def by_bounds(text: str, hypothesis: str) -> Iterator[Derivation]:
             continue
         if DENIAL.search(f"{hypothesis[: goal.start]} {hypothesis[goal.end :]}"):
             continue
-        scaled = _scaled(text, hypothesis, goal)
-        if any(amount.value is None for amount, _ in scaled):
-            for label, holds in _TESTS:
-                if all(holds(amount, own) for amount, own in scaled):
-                    yield from _derived(text, hypothesis, scaled, label)
+        scaled = scaled_amounts(text, hypothesis, goal)
+        has_bound = any(amount.value is None for amount, _ in scaled)
+        if has_bound and all(_is_apart(amount, own) for amount, own in scaled):
+            yield from _excluded(text, hypothesis, scaled)
 
 
 def _is_of_things(hypothesis: str, goal: Amount) -> bool:
@@ -66,66 +65,58 @@ def _is_of_things(hypothesis: str, goal: Amount) -> bool:
     return _DURING.match(goal.form) is None or not measures_time(goal.unit)
 
 
-def _is_more(amount: Amount, goal: Amount) -> bool:
-    """Return whether *goal* is another most than *amount*, and more: *up to 50*, of *up to 5*."""
-    return _UP_TO.match(goal.form) is not None and amount.interval.high < goal.interval.high
-
-
-def _is_so(amount: Amount, goal: Amount) -> bool:
-    return implies(amount, goal) and not _UP_TO.match(goal.form)
+_DURING = re.compile(r"(?:in|over)\s", re.IGNORECASE)
 
 
 def _is_apart(amount: Amount, goal: Amount) -> bool:
     """Return whether *amount* excludes *goal*, and is not all that *goal* leaves out."""
-    ends = {amount.interval.low, amount.interval.high} & {goal.interval.low, goal.interval.high}
-    is_rest = amount.value is None and any(math.isfinite(end) and end for end in ends)
-    return (excludes(amount, goal) and not is_rest) or _is_more(amount, goal)
+    is_rest = amount.value is None and are_at_one_number(amount, goal)
+    return excludes(amount, goal) and not is_rest
 
 
-_TESTS = ((Label.ENTAILMENT, _is_so), (Label.CONTRADICTION, _is_apart))
-_UP_TO = re.compile(r"(?:up\s+to|as\s+(?:many|much)\s+as)\b", re.IGNORECASE)
-_DURING = re.compile(r"(?:in|over)\s", re.IGNORECASE)
-
-
-def _scaled(text: str, hypothesis: str, goal: Amount) -> list[tuple[Amount, Amount]]:
-    """Return the amounts of *text* that compare with *goal*, each with *goal* on its scale."""
-    scaled = [
-        (amount, on_scale_of(amount, counted_stems(text, amount.end), hypothesis, goal, text))
-        for amount in amounts(text)
-    ]
-    return [(amount, own) for amount, own in scaled if own is not None]
-
-
-def _derived(
-    text: str, hypothesis: str, scaled: Sequence[tuple[Amount, Amount]], label: Label
+def _excluded(
+    text: str, hypothesis: str, scaled: Sequence[tuple[Amount, Amount]]
 ) -> Iterator[Derivation]:
-    """Yield the premise with the amount whose sentence has most words of *hypothesis*."""
+    """Yield the premise with the bound whose sentence has most words of *hypothesis*."""
     own = lexical_stems(hypothesis)
     bounds = [pair for pair in scaled if pair[0].value is None]
     amount, goal = max(bounds, key=lambda pair: len(own & _sentence_stems(text, pair[0])))
     others = lexical_stems(f"{hypothesis[: goal.start]} {hypothesis[goal.end :]}")
     needed = others - counted_stems(hypothesis, goal.end)
-    start, end = next(span for span in sentence_spans(text) if amount.start < span[1])
-    if is_restricted(text, amount.start, amount.end, hypothesis) or scope_of(text, amount):
-        return
-    if is_conditional(text[start:end]) or is_named_later(text, _clause_end(text, amount), needed):
-        return
-    if are_written_alike(amount, goal) or len(needed & _sentence_stems(text, amount)) < _ENOUGH * len(needed):
-        return
-    premise = with_wording(hypothesis, goal, amount.form)
-    is_so = label is Label.ENTAILMENT
-    line = equation(amount, goal) if is_so else f"{amount.form} excludes {goal.form}"
-    yield Derivation((premise,), label, line, "bound")
+    is_covered = len(needed & _sentence_stems(text, amount)) >= _ENOUGH * len(needed)
+    if is_covered and _is_of_whole(text, amount, hypothesis, needed):
+        premise = with_wording(hypothesis, goal, amount.form)
+        line = f"{amount.form} excludes {goal.form}"
+        yield Derivation((premise,), Label.CONTRADICTION, line, "bound")
 
 
-def _clause_end(text: str, amount: Amount) -> int:
-    match = _STOP.search(text, amount.end)
-    return match.start() if match else len(text)
-
-
-_STOP = re.compile(r"[.;:!?](?!\d)")
-_ENOUGH = 0.6
+_ENOUGH = 0.75
 """The share of the words of a hypothesis that the sentence of an amount has."""
+
+
+def _is_of_whole(text: str, amount: Amount, hypothesis: str, needed: frozenset[str]) -> bool:
+    """Return whether *amount* is of all that *hypothesis* speaks of: no part, case or other thing.
+
+    What is at least so much of a part is so of the whole.
+    """
+    is_most = math.isfinite(amount.interval.high)
+    if is_most and is_restricted(text, amount.start, amount.end, hypothesis):
+        return False
+    if scope_of(text, amount) or is_conditional(_up_to_pause(text, amount)):
+        return False
+    stop = _STOP.search(text, amount.end)
+    return not is_named_later(text, stop.start() if stop else len(text), needed)
+
+
+def _up_to_pause(text: str, amount: Amount) -> str:
+    """Return the sentence of *amount* up to the first pause behind it."""
+    start, end = next(span for span in sentence_spans(text) if amount.start < span[1])
+    pause = _PAUSE.search(text, amount.end, end)
+    return text[start : pause.start() if pause else end]
+
+
+_PAUSE = re.compile(r"[.;:!?,](?!\d)")
+_STOP = re.compile(r"[.;:!?](?!\d)")
 
 
 def _sentence_stems(text: str, amount: Amount) -> frozenset[str]:

@@ -8,7 +8,6 @@ euros. | entailed |
 | The barge carries at most 95 crates. | The barge never carries more than 100 crates. | The barge \
 carries at most 95 crates. | entailed |
 | Ann's ticket cost 12 euros. | No ticket costs more than 20 euros. | | nothing: of one |
-| Tickets cost 8 to 15 euros. | No ticket costs more than 10 euros in May. | | nothing: other words |
 """
 
 from __future__ import annotations
@@ -25,10 +24,15 @@ from entailment.structure.amount_matching import are_written_alike
 from entailment.structure.amounts import Amount, amounts, excludes, implies
 from entailment.structure.intervals import Interval
 from entailment.structure.premises.derivation import Derivation
-from entailment.structure.sentences.compared_amounts import counted_stems, on_scale_of
+from entailment.structure.sentences.compared_amounts import (
+    are_at_one_number,
+    counted_stems,
+    scaled_amounts,
+)
 from entailment.structure.sentences.owners import is_whole
 from entailment.structure.sentences.restrictions import is_restricted
 from entailment.structure.sentences.stated_amounts import claimed_amounts
+from entailment.text.clauses import clause_at
 from entailment.text.denials import DENIAL
 from entailment.text.lexicon import any_of
 from entailment.text.rewriting import capitalised, rewritten
@@ -54,11 +58,12 @@ def by_denied_bounds(text: str, hypothesis: str) -> Iterator[Derivation]:
         claimed = _complement(goal)
         if asserted is None or claimed is None:
             continue
-        for amount in amounts(text):
-            own = on_scale_of(amount, counted_stems(text, amount.end), hypothesis, claimed)
-            if amount.value is not None and asserted.is_of_all:
-                continue
-            if own is not None and _is_of_whole(text, amount, hypothesis, goal):
+        scaled = scaled_amounts(text, hypothesis, claimed)
+        labels = {_label(amount, own, asserted) for amount, own in scaled}
+        if len(labels) != 1:
+            continue
+        for amount, own in scaled:
+            if _is_of_whole(text, amount, hypothesis, goal, asserted):
                 yield from _decided(amount, own, goal, asserted)
 
 
@@ -112,9 +117,20 @@ def _complement(goal: Amount) -> Amount | None:
     return replace(goal, interval=other)
 
 
-def _is_of_whole(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bool:
+def _is_of_whole(
+    text: str, amount: Amount, hypothesis: str, goal: Amount, asserted: _Asserted
+) -> bool:
     """Return whether *amount* is of all that *hypothesis* speaks of, in most of its words."""
-    if amount.is_rough or is_whole(text, amount.start):
+    before = clause_at(text, amount.start, _PART)
+    is_denied = DENIAL.search(before.replace(amount.form, ""))
+    if amount.value is not None and asserted.is_of_all:
+        return False
+    if (
+        amount.is_rough
+        or is_denied
+        or _FURTHER.match(text, amount.end)
+        or is_whole(text, amount.start)
+    ):
         return False
     if is_restricted(text, amount.start, amount.end, hypothesis):
         return False
@@ -124,26 +140,34 @@ def _is_of_whole(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bo
     return len(others & lexical_stems(text[start:end])) >= _ENOUGH * len(others)
 
 
-_ENOUGH = 0.5
+_FURTHER = re.compile(r"\s+(?:more|further|others?)\b", re.IGNORECASE)
+_PART = re.compile(r"[.;:!?,](?!\d)|\b(?:and|but)\b")
+_ENOUGH = 0.7
 """The share of the words of a hypothesis that the sentence of an amount has."""
 
 _NOBODY = lexical_stems("nobody none never part")
 
 
-def _decided(
-    amount: Amount, claimed: Amount, goal: Amount, asserted: _Asserted
-) -> Iterator[Derivation]:
-    """Yield what *amount* says of *claimed*, the bound that holds where *goal* is denied.
+def _label(amount: Amount, claimed: Amount, asserted: _Asserted) -> Label | None:
+    """Return what *amount* makes of *claimed*, the bound that holds where another is denied.
 
     Of several that reach from one end of a range to the other, some are at its end.
     """
-    premise = rewritten(
-        asserted.sentence, goal.start + asserted.shift, goal.end + asserted.shift, amount.form
-    )
-    reaches = asserted.is_of_all and amount.is_range and not implies(amount, claimed)
+    if are_at_one_number(amount, claimed) and not amount.is_range:
+        return None
     if implies(amount, claimed):
-        line = f"{amount.form} is not {goal.form}"
-        yield Derivation((premise,), Label.ENTAILMENT, line, "amount")
-    elif reaches or excludes(amount, claimed):
-        line = f"{amount.form} may be {goal.form}" if reaches else f"{amount.form} is {goal.form}"
-        yield Derivation((premise,), Label.CONTRADICTION, line, "amount")
+        return Label.ENTAILMENT
+    reaches = asserted.is_of_all and amount.is_range
+    return Label.CONTRADICTION if reaches or excludes(amount, claimed) else None
+
+
+def _decided(
+    amount: Amount, claimed: Amount, goal: Amount, asserted: _Asserted
+) -> Iterator[Derivation]:
+    start, end = goal.start + asserted.shift, goal.end + asserted.shift
+    label = _label(amount, claimed, asserted)
+    if label is not None:
+        relation = "is not" if label is Label.ENTAILMENT else "may be"
+        premise = rewritten(asserted.sentence, start, end, amount.form)
+        line = f"{amount.form} {relation} {goal.form}"
+        yield Derivation((premise,), label, line, "bound")

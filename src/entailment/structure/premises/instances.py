@@ -75,10 +75,13 @@ def _is_of_all(text: str, bound: Amount, sentence: str) -> bool:
     scope = scope_of(text, bound)
     if scope is not None:
         return scope.is_of_each
-    return _CASE.search(text, 0, bound.start) is not None
+    is_most = bound.interval.low <= 0 and not bound.interval.is_high_open
+    return not is_most and _CASE.search(text, 0, bound.start) is not None
 
 
-_PAST = re.compile(r"\b(?:was|were|did|had|been)\b|\b[a-z]{3,}ed\s+(?:the|a|an|in|at|to)\b")
+_PAST = re.compile(
+    rf"\b(?:{any_word('past_auxiliaries')}|been)\b|\b[a-z]{{3,}}ed\s+(?:the|a|an|in|at|to)\b"
+)
 _OPEN = re.compile(r"\b(?:only|except|exempt|unless|may\s+be|most|some|often|usually)\b", re.I)
 _CASE = re.compile(
     rf"\b(?:if|when|whenever|where|{any_of('circumstance_prepositions')})\s"
@@ -93,7 +96,7 @@ def _is_covered(sentence: str, hypothesis: str, goal: Amount) -> bool:
     return len(others & lexical_stems(sentence)) >= _ENOUGH * len(others)
 
 
-_ENOUGH = 0.7
+_ENOUGH = 0.75
 """The share of the words of a hypothesis that the sentence of a bound has."""
 
 

@@ -8,9 +8,9 @@ from itertools import islice
 
 from entailment.model import Label
 from entailment.structure.premises.addressees import by_addressees
-from entailment.structure.premises.allowed_amounts import by_allowed_amounts
 from entailment.structure.premises.ages import by_ages
 from entailment.structure.premises.agreement import agreed
+from entailment.structure.premises.allowed_amounts import by_allowed_amounts
 from entailment.structure.premises.alternatives import by_alternatives
 from entailment.structure.premises.amounts import by_amounts
 from entailment.structure.premises.attachments import by_attachments
@@ -27,8 +27,8 @@ from entailment.structure.premises.converses import by_converses
 from entailment.structure.premises.coordinations import by_coordinations
 from entailment.structure.premises.daily import by_daily
 from entailment.structure.premises.dated_lines import by_dated_lines
-from entailment.structure.premises.denied_bounds import by_denied_bounds
 from entailment.structure.premises.denials import by_denials
+from entailment.structure.premises.denied_bounds import by_denied_bounds
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.premises.equal_limits import by_equal_limits
 from entailment.structure.premises.exceptions import by_exceptions

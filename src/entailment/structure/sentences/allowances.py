@@ -22,8 +22,8 @@ from typing import NamedTuple
 
 from entailment.structure.amounts import Amount, amounts, unbounded_amounts
 from entailment.structure.intervals import Interval
-from entailment.structure.sentences.duties import states_rule
 from entailment.structure.sentences.compared_amounts import counted_stems
+from entailment.structure.sentences.duties import states_rule
 from entailment.structure.sentences.limits import is_most_allowed
 from entailment.structure.vocabulary import any_word
 from entailment.text.denials import NO_DENIAL
@@ -153,7 +153,7 @@ def _allowed(sentence: str, amount: Amount, start: int) -> Interval | None:
     at, end = amount.start - start, amount.end - start
     before = _EDGE.split(sentence[:at])[-1]
     behind = _EDGE.split(sentence[end:], maxsplit=1)[0]
-    if _OPEN.search(before) or _OPEN.search(behind):
+    if _OPEN.search(before) or _OPEN.search(behind) or _CASE.match(sentence):
         return None
     if amount.value is not None:
         return None if _OTHER_NUMBER.match(sentence, end) else _limited(before, amount.value)
@@ -170,8 +170,12 @@ def _allowed(sentence: str, amount: Amount, start: int) -> Interval | None:
 
 
 _EDGE = re.compile(rf"[.;:!?](?!\d)|\b(?:{any_word('clause_joins')}|and)\s", re.IGNORECASE)
-_OPEN = re.compile(rf"\b(?:{any_word('condition')}|except|exempt|only|plus|for\s+(?:every|each))\b", re.IGNORECASE)
+_OPEN = re.compile(
+    rf"\b(?:{any_word('condition')}|except|exempt|only|plus|for\s+(?:every|each))\b", re.IGNORECASE
+)
 """What makes a rule one of some cases."""
+
+_CASE = re.compile(rf"\W*(?:{any_word('condition')}|when)\b", re.IGNORECASE)
 
 
 def _complement(interval: Interval) -> Interval | None:

@@ -12,11 +12,12 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import replace
 from functools import cache
 
-from entailment.structure.amounts import Amount
+from entailment.structure.amounts import Amount, amounts
 from entailment.structure.units import factors
 from entailment.structure.vocabulary import table
 from entailment.text.lexicon import any_of
@@ -24,7 +25,14 @@ from entailment.text.rewriting import rewritten
 from entailment.text.stems import lexical_stems
 from entailment.text.words import stem
 
-__all__ = ["counted_stems", "is_named_later", "on_scale_of", "with_wording"]
+__all__ = [
+    "are_at_one_number",
+    "counted_stems",
+    "is_named_later",
+    "on_scale_of",
+    "scaled_amounts",
+    "with_wording",
+]
 
 
 def on_scale_of(
@@ -42,12 +50,31 @@ def on_scale_of(
         return goal if is_of_one and _rate(bound) == _rate(goal) else None
     own = counted_stems(hypothesis, goal.end)
     if not nouns and not own:
+        is_large = all(_is_large(each) for each in (bound, goal))
         is_of = _OF.search(hypothesis, 0, goal.start) or goal.form.endswith("old")
-        return goal if is_of else None
+        return goal if is_large or is_of else None
     if not nouns:
         return goal if own & lexical_stems(clause) else None
     is_of_one = nouns & own or (nouns & _persons() and own & _persons())
     return goal if is_of_one else None
+
+
+def scaled_amounts(text: str, hypothesis: str, goal: Amount) -> list[tuple[Amount, Amount]]:
+    """Return the amounts of *text* that compare with *goal*, each with *goal* on its scale."""
+    scaled = [
+        (amount, on_scale_of(amount, counted_stems(text, amount.end), hypothesis, goal, text))
+        for amount in amounts(text)
+    ]
+    return [(amount, own) for amount, own in scaled if own is not None]
+
+
+def _is_large(amount: Amount) -> bool:
+    """Return whether *amount* is a number that counts one sort of things in a text: *70m*."""
+    interval = amount.interval
+    return max(each for each in (interval.low, interval.high) if math.isfinite(each)) >= _LARGE
+
+
+_LARGE = 1000
 
 
 def _rate(amount: Amount) -> tuple[str, int]:
@@ -72,6 +99,15 @@ def _persons() -> frozenset[str]:
     return frozenset(map(stem, table("quantities", "people")["person"].split()))
 
 
+def are_at_one_number(first: Amount, second: Amount) -> bool:
+    """Return whether the two have an end in common, in one unit, that is not zero."""
+    ends = [
+        {end for end in (each.interval.low, each.interval.high) if end and math.isfinite(end)}
+        for each in (first, second)
+    ]
+    return first.unit == second.unit and not ends[0].isdisjoint(ends[1])
+
+
 def counted_stems(text: str, place: int) -> frozenset[str]:
     """Return the stems of what a number that ends at *place* counts: *two consecutive terms*.
 
@@ -82,7 +118,9 @@ def counted_stems(text: str, place: int) -> frozenset[str]:
     return lexical_stems(match[0]) if match else frozenset()
 
 
-_NO_NOUN = rf"(?:{any_of('circumstance_prepositions')}|{any_of('function_words')}|or|and)\b"
+_NO_NOUN = (
+    rf"(?:{any_of('circumstance_prepositions')}|{any_of('function_words')}|or|and|[a-z]+ly)\b"
+)
 _COUNTED = re.compile(rf"(?:\s+(?!{_NO_NOUN})[a-z-]+){{1,2}}")
 
 

@@ -48,8 +48,8 @@ def verdict_of(sentence: str) -> Verdict | None:
         match = pattern.search(plain)
         if match is not None:
             denials = _denials(f"{plain[: match.start()]} {plain[match.end() :]}")
-            is_said = Verdict(is_allowed != bool(denials), _end(match), lexical_stems(match[0]))
-            return is_said if denials < 2 else None
+            verdict = Verdict(is_allowed != bool(denials), _end(match), lexical_stems(match[0]))
+            return verdict if denials < 2 else None
     denials = _denials(plain)
     is_modal = _MODAL.search(plain) or (denials and _DUTY.search(plain))
     return Verdict(not denials, "", frozenset()) if is_modal and denials < 2 else None
@@ -89,12 +89,11 @@ _PATTERNS = (
 )
 _MODAL = re.compile(rf"\b(?:{any_word('permitting')})\b", re.IGNORECASE)
 _DUTY = re.compile(rf"\b(?:{any_word('ruling')}|should)\b", re.IGNORECASE)
+_MODALS = rf"(?:{any_word('permitting')}|{any_word('ruling')}|should)"
 _DENIED = re.compile(rf"\b{NO_DENIAL}(?:{any_of('denials')})\b", re.IGNORECASE)
-_RELATIVE = re.compile(
-    r"\b(?:who|which)\b(?:(?!\b(?:may|can|must|shall|should|is|are)\b)[^,.;])*", re.IGNORECASE
-)
+_RELATIVE = re.compile(rf"\b(?:who|which)\b(?:(?!\b(?:{_MODALS}|is|are)\b)[^,.;])*", re.IGNORECASE)
 _AT_ONCE = re.compile(r"\bat\s+once\b", re.IGNORECASE)
 _OPEN = re.compile(
-    r"\b(?:only|need|have\s+to|has\s+to|(?:could|may)\s+have|did|was|were|had|(?:and|but)\s+(?:\w+\s+){0,2}not)\b",
+    rf"\b(?:only|need|have\s+to|has\s+to|(?:could|may)\s+have|{any_word('past_auxiliaries')}|(?:and|but)\s+(?:\w+\s+){{0,2}}not)\b",
     re.IGNORECASE,
 )
