@@ -55,8 +55,8 @@ def on_scale_of(
         return goal if is_large or is_of else None
     if not nouns:
         return goal if own & lexical_stems(clause) else None
-    is_of_one = nouns & own or (nouns & _persons() and own & _persons())
-    return goal if is_of_one else None
+    are_persons = bool(nouns & _persons()) and bool(own & _persons())
+    return goal if nouns & own or are_persons else None
 
 
 def scaled_amounts(text: str, hypothesis: str, goal: Amount) -> list[tuple[Amount, Amount]]:
