@@ -1,4 +1,4 @@
-"""Bounds that all amounts of a text agree on, and bounds that a hypothesis denies."""
+"""Bounds that all amounts of a text exclude."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import pytest
 
 from entailment.model import Label
 from entailment.structure.premises.bounds import by_bounds
-from entailment.structure.premises.denied_bounds import by_denied_bounds
-from tests.structure.steps import NO, YES
+from tests.structure.steps import NO
 
 
 @pytest.mark.parametrize(
@@ -38,32 +37,3 @@ def test_bounds_decide_about_a_bound(text: str, hypothesis: str, label: Label) -
 )
 def test_bounds_that_may_be_of_others_decide_nothing(text: str, hypothesis: str) -> None:
     assert not list(by_bounds(text, hypothesis))
-
-
-@pytest.mark.parametrize(
-    ("text", "hypothesis", "label"),
-    [
-        ("Lamps at the fair cost 8 to 15 euros.", "No lamp at the fair costs over 20 euros.", YES),
-        ("Lamps at the fair cost 8 to 15 euros.", "No lamp at the fair costs over 10 euros.", NO),
-        ("Lamps at the fair cost 8 to 15 euros.", "None of the lamps costs below 7 euros.", YES),
-        ("The barge carries at most 95 crates.", "The barge never carries over 99 crates.", YES),
-        ("The barge carries 95 crates.", "The barge does not carry more than 90 crates.", NO),
-    ],
-)
-def test_a_denied_bound_is_the_other_one(text: str, hypothesis: str, label: Label) -> None:
-    assert {each.label for each in by_denied_bounds(text, hypothesis)} == {label}
-
-
-@pytest.mark.parametrize(
-    ("text", "hypothesis"),
-    [
-        ("Ann's lamp cost 12 euros.", "No lamp costs more than 20 euros."),
-        ("Lamps cost 8 to 15 euros.", "No other lamp costs more than 20 euros."),
-        ("Lamps cost 8 to 15 euros.", "No lamp may cost more than 20 euros."),
-        ("Lamps cost 8 to 15 euros.", "No lamp was sold at the fair for more than 20 euros."),
-        ("Lamps cost 8 to 15 euros, chairs 30.", "No chair costs more than 20 kilos."),
-        ("The barge carries at most 95 crates.", "The barge never carries over 95 crates of tea."),
-    ],
-)
-def test_a_denial_of_something_else_decides_nothing(text: str, hypothesis: str) -> None:
-    assert not list(by_denied_bounds(text, hypothesis))

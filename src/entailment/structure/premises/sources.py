@@ -28,7 +28,6 @@ from entailment.structure.premises.coordinations import by_coordinations
 from entailment.structure.premises.daily import by_daily
 from entailment.structure.premises.dated_lines import by_dated_lines
 from entailment.structure.premises.denials import by_denials
-from entailment.structure.premises.denied_bounds import by_denied_bounds
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.premises.equal_limits import by_equal_limits
 from entailment.structure.premises.exceptions import by_exceptions
@@ -78,7 +77,6 @@ SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_amounts,
     by_allowed_amounts,
     by_instances,
-    by_denied_bounds,
     by_bounds,
     by_equal_limits,
     by_minimum_versions,
