@@ -27,10 +27,11 @@ _NO_OTHER = rf"(?!\s+(?:\d|{any_of('determiners')}\b|{any_of('numerals')}\b))"
 
 _BEHIND = re.compile(
     rf"(?:\s+\w+)?\s+or\s+(?P<way>{_WAY})\b"
-    rf"|(?:\s+(?:degrees?|years?))?\s+and\s+(?P<also>above|below|over|under|older|younger|newer)\b{_NO_OTHER}",
+    rf"|(?:\s+(?:degrees?|years?))?\s+and\s+(?P<also>above|below|over|under|older|younger|newer)\b{_NO_OTHER}"
+    rf"|(?:\s+\w+)?\s+at\s+(?:the\s+(?:very\s+)?)?(?P<end>most|least)\b{_NO_OTHER}",
     re.IGNORECASE,
 )
-_DOWN = frozenset("less fewer younger lower below smaller under earlier".split())
+_DOWN = frozenset("less fewer younger lower below smaller under earlier most".split())
 
 
 def sign_behind(text: str, end: int) -> str:
@@ -38,11 +39,14 @@ def sign_behind(text: str, end: int) -> str:
 
     >>> sign_behind("It needs Node 18 or newer.", 16), sign_behind("ages 12 and under", 7)
     ('>=', '<=')
+    >>> sign_behind("It holds 90 litres at most.", 11)
+    '<='
     """
     behind = _BEHIND.match(text, end)
     if behind is None:
         return "="
-    return "<=" if (behind["way"] or behind["also"]).lower() in _DOWN else ">="
+    way = behind["way"] or behind["also"] or behind["end"]
+    return "<=" if way.lower() in _DOWN else ">="
 
 
 _DEGREES = re.compile(r"\s?°|[\s-]degrees?\b", re.IGNORECASE)

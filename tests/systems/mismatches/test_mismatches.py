@@ -194,6 +194,13 @@ def test_a_phrase_behind_and_is_not_what_a_number_is_of(
     assert bool([*crossed_quantities(text, hypothesis)]) is is_crossed
 
 
+def test_what_is_within_a_limit_is_no_other_number_of_what_is_allowed() -> None:
+    text = "The raft may carry up to nine guests across the river."
+    assert mismatches(text, "The raft may carry six guests across the river.") == ()
+    assert mismatches(text, "The raft may carry twelve guests across the river.")
+    assert mismatches(text, "The raft did carry six guests across the river.")
+
+
 def test_a_long_text_has_no_mismatch() -> None:
     text = "It has 300 seats."
     assert mismatches(text, "It has 400 seats.")

@@ -26,10 +26,12 @@ __all__ = ["KINDS", "Kind", "KindRules"]
 Kind = Literal[
     "addressee",
     "age",
+    "allowance",
     "alternative",
     "amount",
     "attachment",
     "average",
+    "bound",
     "chain",
     "change",
     "comparison",

@@ -25,6 +25,7 @@ from entailment.structure.sentences.recurrence import happens_once
 from entailment.structure.sentences.restrictions import is_restricted
 from entailment.structure.sentences.stated_amounts import having_stems, is_predicate
 from entailment.structure.sentences.stated_times import days_of
+from entailment.structure.sentences.verdicts import verdict_of
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import phrases
 from entailment.systems.alignment import AlignedPair
@@ -264,8 +265,19 @@ def _unsupported(text: str, hypothesis: str) -> Iterator[tuple[Bounded, list[Bou
             continue
         if _is_within_period(text, hypothesis, stated):
             continue
+        if any(_is_allowed(other, stated, hypothesis) for other in in_text):
+            continue
         if not any(is_within(other, stated) for other in in_text):
             yield stated, [o for o in in_text if are_comparable(o.quantity, stated.quantity)]
+
+
+def _is_allowed(other: Bounded, stated: Bounded, hypothesis: str) -> bool:
+    """Return whether *stated*, of what *hypothesis* calls allowed or not, lies within a bound."""
+    if other.sign == "=" or stated.sign != "=" or is_label(other.quantity):
+        return False
+    if not are_comparable(other.quantity, stated.quantity) or not is_within(stated, other):
+        return False
+    return verdict_of(hypothesis) is not None
 
 
 _NAMED = re.compile(rf"\b{CAPITAL}[\w'’-]*\s*$|[(#-]\s*$")
