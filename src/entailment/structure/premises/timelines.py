@@ -18,6 +18,7 @@ import re
 from collections.abc import Hashable, Iterator, Sequence
 
 from entailment.knowledge.converses import nominalisation
+from entailment.knowledge.person_words import relatives
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.sentences.age_claims import Claim, read_claim
@@ -69,6 +70,8 @@ def _ends(
     first: Hashable | None = _person(claim.first, people, clauses) if claim.first else CALENDAR
     if claim.is_birth:
         second: Hashable | None = _person(claim.second, people, clauses)
+        first = first or _relative(claim.first, second, facts)
+        second = second or _relative(claim.second, first, facts)
     elif claim.year is not None:
         second = "claimed"
     elif claim.second:
@@ -86,6 +89,20 @@ def _person(form: str, people: People, clauses: Sequence[Clause]) -> Person | No
     return people.of(form)
 
 
+_RELATIVE = re.compile(rf"(?:his|her|the|their)\s(?P<noun>{'|'.join(map(re.escape, relatives()))})", re.I)
+
+
+def _relative(form: str, other: Hashable | None, facts: Sequence[Fact]) -> Person | None:
+    """Return whom *form*, a relative without a name, is: the only one but *other* with an age."""
+    match = _RELATIVE.fullmatch(form)
+    if match is None or not isinstance(other, Person):
+        return None
+    every = {end for fact in facts for end in fact.constraint[:2] if isinstance(end, Person)} - {other}
+    sex = relatives()[match["noun"].lower()]
+    person = every.pop() if len(every) == 1 else None
+    return person if person is not None and (person.sex or sex) == (sex or person.sex) else None
+
+
 def _event(
     claim: Claim, person: Hashable, clauses: Sequence[Clause], facts: Sequence[Fact]
 ) -> Hashable | None:
@@ -100,8 +117,15 @@ def _event(
     for clause in clauses:
         known = clause.person.names | clause.person.nouns if clause.person else frozenset()
         stems[clause.moment] = stems.get(clause.moment, frozenset()) | _event_stems(clause.form) | known
-    matches = [moment for moment, stated in stems.items() if needed and needed <= stated]
-    return matches[0] if len(matches) == 1 else None
+    shared = {moment: len(needed & stated) for moment, stated in stems.items()}
+    most = max(shared.values(), default=0)
+    matches = [moment for moment, size in shared.items() if size == most]
+    is_enough = needed and most >= _ENOUGH * len(needed)
+    return matches[0] if len(matches) == 1 and is_enough else None
+
+
+_ENOUGH = 0.6
+"""The share of the words of an event that the text needs."""
 
 
 def _event_stems(form: str) -> frozenset[str]:

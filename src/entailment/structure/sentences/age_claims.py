@@ -18,13 +18,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from entailment.structure.sentences.age_facts import AGE, NUMBER, age_of
-from entailment.structure.sentences.bare_ages import whole_number
+from entailment.structure.sentences.bare_ages import FIRST_AGE, whole_number
+from entailment.structure.sentences.people import MENTION
 from entailment.structure.vocabulary import table
 from entailment.text.ordinals import ORDINAL, ordinal_value
 
 __all__ = ["Claim", "read_claim"]
 
-_WHO = r"(?P<who>[^,;:]{2,60}?)"
+_WHO = rf"(?P<who>he|she|(?-i:{MENTION}))"
 _BE = r"(?:is|was|were|are)"
 _SOFT = r"(?:(?:already|still|just|now|exactly|then|only|currently|aged|well|probably|a)\s)*"
 _BOUND = (
@@ -62,7 +63,7 @@ _BORN = re.compile(
 _OLDER = re.compile(
     rf"{_WHO}\s{_BE}\s(?P<bound>more\sthan|at\sleast|less\sthan|about|around|some|almost|nearly|exactly)?\s?"
     rf"(?:(?P<count>{NUMBER})\s(?P<unit>years?|decades?|months?)\s)?(?:much\s|slightly\s)?"
-    r"(?:(?P<way>older|younger)\sthan\s(?P<other>[^,;]{2,60}?)(?:\s(?:is|was))?"
+    rf"(?:(?P<way>older|younger)\sthan\s(?P<other>(?-i:{MENTION}))(?:\s(?:is|was))?"
     r"|(?P<other2>[^,;]{2,60}?)['’]s?\s(?P<rank>junior|senior))\.?",
     re.I,
 )
@@ -150,9 +151,15 @@ def _span(match: re.Match[str]) -> tuple[float, float] | None:
 
 def _did(match: re.Match[str]) -> Claim | None:
     span = _span(match)
-    if span is None:
+    if span is None or _may_be_hour(match):
         return None
     return _of_age(match, match["who"], match["event"], span, f"{match['event']}.")
+
+
+def _may_be_hour(match: re.Match[str]) -> bool:
+    """Return whether *match* may have an hour: *left at ten*."""
+    is_bare = match[0][: match.start("years")].endswith(" at ") if match["years"] else False
+    return is_bare and (whole_number(match["years"].lower()) or 0) < FIRST_AGE
 
 
 def _relative(match: re.Match[str]) -> Claim | None:

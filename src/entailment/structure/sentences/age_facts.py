@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from entailment.structure.sentences.bare_ages import whole_number
-from entailment.structure.sentences.people import MENTION, Clause, People, Person, read_clauses
+from entailment.structure.sentences.people import MENTION, Clause, People, is_alone, read_clauses
 from entailment.structure.time_network import Constraint
 from entailment.structure.vocabulary import table
 from entailment.text.lexicon import any_of
@@ -45,11 +45,11 @@ AGE = rf"(?:{_NUMBERED}|{_SPANNED})"
 _BE = r"(?:is|was|were|are|being|turned|turns)"
 _ADVERB = r"(?:(?:now|then|only|just|already|still|barely|himself|herself)\s)?"
 _AGED = re.compile(
-    rf"(?:(?:\b(?P<be>{_BE})\s{_ADVERB}|\b(?:aged|at\s(?:the\s)?age(?:\sof)?|at)\s"
-    rf"|^\W*(?P<adverb>now|then|aged|at|only|just|still)\s|^,\s(?=[\w-]+\W*$))(?:{_NUMBERED})|\b(?:{_SPANNED}))",
+    rf"(?:(?:\b(?P<be>{_BE})\s{_ADVERB}(?:(?P<bound>not\syet|over|under|past|more\sthan|less\sthan)\s)?|\b(?:aged|at\s(?:the\s)?age(?:\sof)?|at)\s"
+    rf"|^\W*(?P<adverb>now|then|aged|at|only|just|still)\s|^,\s(?=[\w-]+\W*$)|^(?P<and>,?\s?and)\s(?=[\w-]+\W*$))(?:{_NUMBERED})|\b(?:{_SPANNED}))",
     re.IGNORECASE,
 )
-_COMPOUND = re.compile(rf"\b(?P<years>{NUMBER})-year-old\s(?P<who>(?:[a-z-]+\s){{0,3}}(?:{NAME}|[a-z]+))", re.I)
+_COMPOUND = re.compile(rf"\b(?P<years>{NUMBER})-year-old\s(?P<who>(?-i:(?:[a-z-]+\s){{0,3}}{NAME})|[a-z]+)", re.I)
 _BIRTHDAY = re.compile(r"\b(?P<short>short\sof\s)?(?:his|her|their)\s(?P<nth>[\w-]+)\sbirthday\b", re.I)
 _BORN = re.compile(r"(?:\b(?:was\s|were\s)?born\b|\bb\.)[^.;]*?\b(?P<year>1\d{3}|20\d\d)\b", re.I)
 _LIFE = re.compile(r"^\((?:born\s|b\.\s?)?(?P<born>1\d{3}|20\d\d)\s?[-–—]\s?(?P<died>1\d{3}|20\d\d)")
@@ -59,13 +59,17 @@ _IN_YEAR = re.compile(
     re.IGNORECASE,
 )
 _APART = re.compile(
-    rf"\b(?:(?P<exact>exactly|just|only)\s)?(?P<count>{NUMBER})\s(?P<unit>years?|decades?|months?)\s"
-    rf"(?:(?:(?:his|her|their)\s(?P<rank>junior|senior)|(?P<way>older|younger))"
-    rf"(?:\sthan\s(?P<other>he|she|{MENTION}))?|(?P<order>before|after)\s(?P<sibling>(?:his|her)\s[a-z]+(?:\s{NAME})?)$)",
+    rf"\b(?:(?:exactly|just|only)\s)?(?P<count>{NUMBER})\s(?P<unit>years?|decades?|months?)\s"
+    rf"(?:(?:his|her|their)\s(?P<rank>junior|senior)|(?P<way>older|younger))"
+    rf"(?:\sthan\s(?P<other>he|she|(?-i:{MENTION})))?",
     re.IGNORECASE,
 )
+_AHEAD = re.compile(rf"(?:^|\W)(?P<count>{NUMBER})\s(?P<unit>years?|decades?|months?)\s*$", re.IGNORECASE)
 _BY = re.compile(rf"\b(?:his|her)\s(?P<rank>junior|senior)\sby\s(?P<count>{NUMBER})\s(?P<unit>years?)", re.I)
-_LATER = re.compile(rf"^\W*(?P<count>{NUMBER})\s(?P<unit>years?|decades?)\s(?P<way>later|earlier)\b", re.I)
+_LATER = re.compile(
+    rf"(?:^|\s)(?P<count>{NUMBER})\s(?P<unit>years?|decades?)\s(?P<way>later|afterwards|earlier)\b", re.I
+)
+_AGO = re.compile(rf"\b(?P<count>{NUMBER})\s(?P<unit>years?|decades?)\sago\b", re.I)
 _TWIN = re.compile(rf"\b(?:his|her)\stwin(?:\s(?:brother|sister))?,?\s(?P<other>{NAME})")
 _UNSURE = re.compile(r"\b(?:not|never|no|nearly|almost|about|around|over|under|until|if|would|might|may|claim\w*)\b", re.I)
 
@@ -103,15 +107,42 @@ def age_of(match: re.Match[str]) -> tuple[float, float] | None:
 def read_facts(text: str) -> tuple[list[Fact], list[Clause], People]:
     """Return what *text* says of ages and of the years of events, its clauses and its people."""
     clauses, people = read_clauses(text)
-    facts: list[Fact] = []
+    facts = [*_bracketed(text, people)]
     for at, clause in enumerate(clauses):
-        behind = clauses[at + 1] if at + 1 < len(clauses) else None
         before = clauses[at - 1] if at else None
-        for read in (_births, _ages, _compounds, _birthdays, _relations):
+        behind = _behind(clauses, at)
+        if before is not None and _AT_AGE.match(clause.form) and before.sentence == clause.sentence:
+            clause.moment = before.moment
+        for read in (_births, _ages, _gapped, _compounds, _birthdays, _relations, _siblings):
             stated = _parted(clause, list(read(clause, people, behind)), facts)
             facts += (Fact(each, clause.sentence) for each in stated)
-        facts += (Fact(each, clause.sentence, is_of_age=False) for each in _dates(clause, before))
+        dates = (*_dates(clause, before), *_distances(clause, behind))
+        facts += (Fact(each, clause.sentence, is_of_age=False) for each in dates)
     return facts, clauses, people
+
+
+_AT_AGE = re.compile(rf"\W*when\s(?:he|she)\swas\s(?:\w+\s){{0,2}}(?:{NUMBER})\W*$")
+_BRACKETED = re.compile(
+    rf"(?P<who>{NAME})\s\((?:b\.|born)[^()]{{0,40}}?\b(?P<year>1\d{{3}}|20\d\d)\)"
+)
+
+
+def _behind(clauses: list[Clause], at: int) -> Clause | None:
+    """Return the clause behind that at *at*, or the next of its sentence with *when*."""
+    if at + 1 >= len(clauses):
+        return None
+    rest = [each for each in clauses[at + 2 :] if each.sentence == clauses[at].sentence]
+    is_age = re.search(rf"\b(?:was|were)\s(?:\w+\s)?{NUMBER}\W*$", clauses[at].form)
+    later = (each for each in rest if _WHEN.match(each.form)) if is_age else iter(())
+    return clauses[at + 1] if _WHEN.match(clauses[at + 1].form) else next(later, clauses[at + 1])
+
+
+def _bracketed(text: str, people: People) -> Iterator[Fact]:
+    """Yield the births that *text* gives in brackets: *Ann Berg (b. 1912)*."""
+    for match in _BRACKETED.finditer(text):
+        person = people.add(match["who"])
+        if person is not None:
+            yield Fact(_year(int(match["year"]), person), match.span())
 
 
 def _parted(clause: Clause, read: list[Constraint], facts: list[Fact]) -> list[Constraint]:
@@ -144,22 +175,48 @@ def _year(year: int, node: object) -> Constraint:
 def _ages(clause: Clause, people: People, behind: Clause | None) -> Iterator[Constraint]:
     person = clause.person
     for match in _AGED.finditer(clause.form) if person is not None else ():
-        span = age_of(match)
-        if span is None or _UNSURE.search(clause.form[: match.end()]):
+        span, is_when = _bounded(match), behind is not None and _WHEN.match(behind.form)
+        before = clause.form[: match.start("bound") if match["bound"] else match.end()]
+        if span is None or _UNSURE.search(before) or (match["and"] and not is_when):
             continue
-        is_bare = not match["be"] and match[0][:1] in ", ("
-        is_now = (match["be"] or "").lower() in ("is", "are") or (match["adverb"] or "").lower() == "now"
-        moment: object = NOW if is_now else clause.moment
-        if match["be"] and behind is not None and re.match(r"when\b", behind.form):
-            moment = behind.moment
-        yield Constraint(person, moment, *span)
-        if is_bare and not match["adverb"] and not is_now and not years_in(clause.text[slice(*clause.sentence)]):
+        verb, adverb = (match["be"] or "").lower(), (match["adverb"] or "").lower()
+        is_now = verb in ("is", "are") or adverb == "now"
+        is_event = behind is not None and is_when and (verb or match["and"])
+        moment: object = behind.moment if behind and is_event else clause.moment
+        yield Constraint(person, NOW if is_now else moment, *span)
+        is_alone = not verb and not adverb and match[0][:1] == "," and not match["decade"]
+        if is_alone and not years_in(clause.text[slice(*clause.sentence)]):
             yield Constraint(person, NOW, *span)
+
+
+_WHEN = re.compile(r"\W*when\b")
+
+
+def _bounded(match: re.Match[str]) -> tuple[float, float] | None:
+    """Return the bounds of the age that *match* gives, with *not yet* or *over* before it."""
+    span, bound = age_of(match), (match["bound"] or "").lower()
+    if span is None or not bound:
+        return span
+    is_low = bound in ("over", "past", "more than")
+    return (span[0], 120) if is_low else (0, span[0])
+
+
+def _gapped(clause: Clause, people: People, behind: Clause | None) -> Iterator[Constraint]:
+    """Yield the age of who shares a verb with who is before: *Ann was 20 and Tom 27*."""
+    match = _GAPPED.fullmatch(clause.form)
+    years = whole_number(match["years"].lower()) if match else None
+    if match and years and clause.person is not None and clause.previous is not None:
+        yield Constraint(clause.person, clause.moment, years, years + 1)
+
+
+_GAPPED = re.compile(rf"(?:and|,)\s(?:she|he|(?:{MENTION}))\s(?P<years>{NUMBER})\W*")
 
 
 def _compounds(clause: Clause, people: People, behind: Clause | None) -> Iterator[Constraint]:
     for match in _COMPOUND.finditer(clause.form):
-        person, years = people.add(match["who"]), whole_number(match["years"].lower())
+        is_apposed = re.fullmatch(r",\san?\s", clause.form[: match.start()])
+        person = clause.person if is_apposed else people.add(match["who"])
+        years = whole_number(match["years"].lower())
         if person is not None and years:
             yield Constraint(person, clause.moment, years, years + 1)
             if not years_in(clause.text[slice(*clause.sentence)]):
@@ -178,18 +235,47 @@ def _relations(clause: Clause, people: People, behind: Clause | None) -> Iterato
     person = clause.person
     for match in (*_APART.finditer(clause.form), *_BY.finditer(clause.form)):
         groups = match.groupdict()
-        form = groups.get("other") or groups.get("sibling")
-        other = clause.previous if form is None or form.lower() in ("he", "she") else people.add(form)
+        form = groups.get("other")
+        is_pronoun = form is None or form.lower() in ("he", "she")
+        other = clause.previous if is_pronoun else people.add(form or "")
         years = _span_of_years(match)
         if person is None or other is None or other is person or years is None:
             continue
-        way = (groups.get("rank") or groups.get("way") or groups["order"]).lower()
-        pair = (person, other) if way in ("senior", "older", "before") else (other, person)
+        way = (groups.get("rank") or groups["way"]).lower()
+        pair = (person, other) if way in ("senior", "older") else (other, person)
         yield Constraint(*pair, *years)
     for match in _TWIN.finditer(clause.form):
         other = people.add(match["other"])
         if person is not None and other is not None and other is not person:
             yield Constraint(person, other, 0, 0)
+
+
+def _siblings(clause: Clause, people: People, behind: Clause | None) -> Iterator[Constraint]:
+    """Yield how long before or after somebody else a person was born."""
+    match, span = _distance(clause, behind)
+    born = re.search(r"\bborn\b", clause.text[clause.sentence[0] : clause.end])
+    other = people.add(is_alone(behind)) if match and behind and is_alone(behind) else None
+    if span and behind and born and other and clause.person and other is not clause.person:
+        is_before = behind.form.lstrip().startswith("before")
+        pair = (clause.person, other) if is_before else (other, clause.person)
+        yield Constraint(*pair, *span)
+
+
+def _distances(clause: Clause, behind: Clause | None) -> Iterator[Constraint]:
+    """Yield how long before or after the event *behind* that of *clause* was."""
+    match, span = _distance(clause, behind)
+    if match and span and behind and not is_alone(behind) and clause.moment != behind.moment:
+        is_before = behind.form.lstrip().startswith("before")
+        pair = (clause.moment, behind.moment)
+        yield Constraint(*(pair if is_before else pair[::-1]), *span)
+
+
+def _distance(
+    clause: Clause, behind: Clause | None
+) -> tuple[re.Match[str] | None, tuple[float, float] | None]:
+    match = _AHEAD.search(clause.form)
+    is_order = behind is not None and re.match(r"\s*(?:before|after)\b", behind.form)
+    return (match, _span_of_years(match)) if match and is_order else (None, None)
 
 
 def _span_of_years(match: re.Match[str]) -> tuple[float, float] | None:
@@ -207,8 +293,10 @@ def _dates(clause: Clause, before: Clause | None) -> Iterator[Constraint]:
     years = years_in(clause.form) if not _BORN.search(clause.form) else []
     if len(years) == 1 and not re.search(r"\buntil\b", clause.form):
         yield _year(years[0], clause.moment)
+    if (ago := _AGO.search(clause.form)) and (span := _span_of_years(ago)):
+        yield Constraint(clause.moment, NOW, *span)
     later = _LATER.search(clause.form)
     span = _span_of_years(later) if later else None
     if later is not None and span is not None and before is not None and before.moment != clause.moment:
         pair = (before.moment, clause.moment)
-        yield Constraint(*(pair if later["way"].lower() == "later" else pair[::-1]), *span)
+        yield Constraint(*(pair if later["way"].lower() != "earlier" else pair[::-1]), *span)

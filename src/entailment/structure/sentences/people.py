@@ -14,36 +14,42 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
-from entailment.knowledge.person_words import given_names, relatives
+from entailment.knowledge.person_words import given_names, occupations, relatives
 from entailment.text.lexicon import any_of, title_sexes
 from entailment.text.name_forms import CAPITAL, NAME, SMALL
 from entailment.text.sentences import sentence_spans
 from entailment.text.stems import lexical_stems, verb_stems
+from entailment.text.words import stem
 
-__all__ = ["MENTION", "Clause", "People", "Person", "read_clauses"]
+__all__ = ["MENTION", "Clause", "People", "Person", "is_alone", "read_clauses"]
 
 _DETERMINER = rf"(?i:{any_of('possessives')}|the|an?)"
 _NOUN = (
-    rf"(?!(?:{any_of('finite_forms_of_be')}|and|who|when|than)\b)"
+    rf"(?!(?:{any_of('finite_forms_of_be')}|{any_of('circumstance_prepositions')}|and|who|when|than)\b)"
     rf"(?:{SMALL}[\w’'-]*|{CAPITAL}\w*-{SMALL}\w*)"
 )
 MENTION = (
-    rf"(?:(?:{_DETERMINER}|{NAME}['’]s|{NAME}(?<=s)['’])\s(?:{_NOUN}\s){{0,4}}{NAME}"
+    rf"\b(?:(?:{_DETERMINER}|{NAME}['’]s|{NAME}(?<=s)['’])\s(?:{_NOUN}\s){{0,4}}{NAME}"
     rf"|(?:{_DETERMINER}|{NAME}['’]s|{NAME}(?<=s)['’])\s(?:{_NOUN}\s)?{_NOUN}"
     rf"|(?!{_DETERMINER}\b){NAME})"
 )
 """How a person is mentioned: by a name, a noun, or both."""
 
 _EDGE = re.compile(
-    rf"[;:()]|,(?!\d)|\.(?=\s|$)|\s[–—-]\s|\b(?:and|but|before|after|when|while|until|who|whom|which"
-    r"|since|because|although|though|where)\b"
+    r"[;:()]|,(?!\d)|(?<!\bb)\.(?=\s|$)|\s[–—-]\s|\b(?:and|but|before|after|when|while|until|who|whom"
+    r"|whose|which|since|because|although|though|where)\b"
 )
+_OF_BIRTH = re.compile(r"\((?:b\.|born\b)[^()]{0,60}\)")
+_RELATIVE = re.compile(r"\W*(?:who|whom|whose|which|where)\b")
+_ORDER = re.compile(r"\W*(?:before|after|until|since)\b")
 _MENTION = re.compile(MENTION)
 _PRONOUN = re.compile(r"(?:he|she)\b", re.IGNORECASE)
 _LEAD = re.compile(
     rf"(?:\s|[,;:(–—-]|\b(?:and|but|when|while|before|after|until|since|because|although|though|where"
-    r"|then|later)\b|(?:At|In|By|On)\s(?:(?:the\s)?[a-z]+\s(?:of\s)?)?[\d-]+\b|At\s(?:the\sage\sof\s)?[a-z-]+,)*",
+    r"|then|later)\b|(?:At|In|By|On)\s(?:(?:the\s)?[a-z]+\s(?:of\s)?)?[\d-]+\b|At\s(?:the\sage\sof\s)?[a-z-]+,"
+    r"|In\s(?:his|her)\s[a-z-]+,?)*",
     re.IGNORECASE,
 )
 _SEXES = {"he": "m", "his": "m", "she": "f", "her": "f"}
@@ -58,6 +64,16 @@ class Person:
     sex: str = ""
     form: str = ""
 
+    @property
+    def is_human(self) -> bool:
+        """Whether it is somebody: with a name or a sex, or a relative or what people are."""
+        return bool(self.names or self.sex or self.nouns & _human_stems())
+
+
+@lru_cache(maxsize=1)
+def _human_stems() -> frozenset[str]:
+    return frozenset(map(stem, (*relatives(), *occupations())))
+
 
 class People:
     """Everybody who is mentioned so far."""
@@ -70,7 +86,9 @@ class People:
         names, nouns = _stems(form)
         same = [person for person in self.every if _may_be(person, names, nouns)]
         exact = [person for person in same if names and person.names == names]
-        same = exact if len(exact) == 1 else same
+        given = lexical_stems((re.findall(rf"\b{CAPITAL}[\w'’-]*", form) or [""])[0])
+        of_given = [person for person in same if given and given <= person.names]
+        same = next((few for few in (exact, of_given) if len(few) == 1), same)
         return same[0] if len(same) == 1 else None
 
     def add(self, form: str) -> Person | None:
@@ -140,30 +158,56 @@ def read_clauses(text: str) -> tuple[list[Clause], People]:
     main: Person | None = None
     for sentence in sentence_spans(text):
         clauses = [Clause(text, *span, sentence, None) for span in _pieces(text, *sentence)]
-        subject = None
-        for clause in clauses:
-            clause.previous = subject or main
-            stated = _subject(clause, people, subject or main, every)
-            subject = stated or subject
-            clause.person = stated or subject
-        _look_ahead(clauses)
-        first = next((clause.person for clause in clauses if clause.person), None)
-        main = first or main
+        _give_subjects(clauses, people, main)
+        main = next((clause.person for clause in clauses if clause.person), main)
         _number(clauses, every)
         every += clauses
+    last: list[Person] = []
+    for clause in every:
+        if clause.person is not None and clause.person not in last[-1:]:
+            last.append(clause.person)
+        others = [each for each in last if each is not clause.person and each.is_human]
+        clause.previous = others[-1] if others else None
     return every, people
 
 
+def _give_subjects(clauses: list[Clause], people: People, main: Person | None) -> None:
+    """Set whom each of the *clauses* of a sentence is about, behind one that was about *main*."""
+    subject = outer = None
+    for clause in clauses:
+        clause.previous = subject
+        if _RELATIVE.match(clause.form):
+            outer = outer or subject
+        elif outer is not None and _RESUMED.match(clause.form):
+            subject, outer = outer, None
+        stated = _subject(clause, people, subject or main)
+        clause.person = subject = stated or subject
+    _look_ahead(clauses)
+
+
+_RESUMED = re.compile(rf",\s(?:{any_of('finite_forms_of_be')}|had|has|{SMALL}+ed)\s")
+"""Behind a relative clause, what the noun before it did."""
+
+
 def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    places = [start, *(edge.start() for edge in _EDGE.finditer(text, start + 1, end)), end]
-    for first, last in zip(places, places[1:], strict=False):
-        if text[first:last].strip(" ,.;:()"):
+    """Yield where the clauses between *start* and *end* are; a connective alone is of the next."""
+    whole = [span.span() for span in _OF_BIRTH.finditer(text, start, end)]
+    edges = [
+        edge.start()
+        for edge in _EDGE.finditer(text, start + 1, end)
+        if not any(first < edge.start() < last for first, last in whole)
+    ]
+    first = start
+    for last in (*edges, end):
+        piece = text[first:last]
+        if last < end and (_EDGE.fullmatch(piece.strip()) or not piece.strip(" ,.;:()")):
+            continue
+        if piece.strip(" ,.;:()"):
             yield first, last
+        first = last
 
 
-def _subject(
-    clause: Clause, people: People, main: Person | None, before: list[Clause]
-) -> Person | None:
+def _subject(clause: Clause, people: People, main: Person | None) -> Person | None:
     """Return whom the words that *clause* begins with mention, for a pronoun the *main* person."""
     form = clause.form
     lead = _LEAD.match(form)
@@ -171,6 +215,9 @@ def _subject(
     if pronoun := _PRONOUN.match(form, place):
         return _meant(people, main, _SEXES[pronoun[0].lower()])
     relative = re.match(r"\W*who\b", form)
+    before = clause.text[clause.sentence[0] : clause.start]
+    if relative is not None and re.search(r"\b(?:he|she)\W*$", before, re.IGNORECASE):
+        return clause.previous
     if relative is not None:
         said = [match[0] for match in _MENTION.finditer(clause.text, clause.sentence[0], clause.start)]
         return people.add(said[-1]) if said else None
@@ -178,19 +225,39 @@ def _subject(
     if mention is None:
         return None
     rest = form[mention.end() :]
+    noun = _NOUN_ALONE.match(form, place)
+    if noun is not None and not re.search(CAPITAL, mention[0][1:]) and _begins_verb(form[noun.end() :]):
+        return people.add(noun[0])
+    if form[:1] == "(":
+        return None
     if not rest.strip(" ,.()"):
         return _apposed(people, mention[0], form, clause.previous)
-    if verb_stems(f"He{rest}") or re.match(r"\s(?:is|was|were|had|has|would)\b", rest):
-        return people.add(mention[0])
-    return None
+    if re.fullmatch(r"\s(?:\d{1,3}|[a-z]+(?:-[a-z]+)?)\W*", rest):
+        return people.add(mention[0])  # *Ann was 20 and Tom 27*
+    return people.add(mention[0]) if _begins_verb(rest) else None
+
+
+_NOUN_ALONE = re.compile(rf"{_DETERMINER}\s{_NOUN}")
+
+
+def _begins_verb(rest: str) -> bool:
+    """Return whether *rest* has a verb, among its first words that of what is before it."""
+    first = " ".join(rest.split()[:3])
+    return bool(verb_stems(f"He {first}") or re.match(rf"(?:{any_of('finite_auxiliaries')}|being)\b", first))
 
 
 def _apposed(people: People, mention: str, form: str, before: Person | None) -> Person | None:
     """Return whom a *mention* alone is of: the person *before*, if one of both is no name."""
-    if re.match(r"\s*(?:before|after|until|since)\b", form):
+    if _ORDER.match(form):
         people.add(mention)
         return None
     names, nouns = _stems(mention)
+    if before is not None and re.match(r",\san?\s", form):
+        before.nouns |= nouns
+        return before
+    if not form.startswith((",", ";", ":")) and before is not None:
+        people.add(mention)
+        return None
     if form.startswith(",") and before is not None and bool(names) != bool(before.names):
         before.names, before.nouns = before.names | names, before.nouns | nouns
         before.sex = before.sex or _sex(mention)
@@ -216,12 +283,26 @@ def _look_ahead(clauses: list[Clause]) -> None:
 
 
 def _number(clauses: list[Clause], before: list[Clause]) -> None:
-    """Number the events of *clauses*; a part without a verb is of the event next to it."""
-    number = before[-1].moment if before else -1
+    """Number the events of *clauses*; a part without a verb is of the event next to it.
+
+    A relative clause is another event than that of its sentence, and so is *before his death*.
+    """
+    number = last = max((clause.moment for clause in before), default=-1) + 1
     has_verb = False
     for clause in clauses:
-        is_event = bool(verb_stems(clause.form) or re.search(r"\b(?:is|was|were)\b", clause.form))
-        if (is_event and has_verb) or clause is clauses[0]:
-            number += 1
+        form = clause.form
+        is_event = bool(verb_stems(form) or re.search(r"\b(?:is|was|were)\b", form))
+        if _RELATIVE.match(form) or (_ORDER.match(form) and not is_event):
+            last += 1
+            clause.moment = last
+            continue
+        if is_event and has_verb:
+            number = last = last + 1
         has_verb = has_verb or is_event
         clause.moment = number
+
+
+def is_alone(clause: Clause) -> str:
+    """Return whom *clause* mentions, *before her brother Tom*, if it says nothing else."""
+    match = re.fullmatch(rf"\W*(?:before|after)\s({MENTION})\W*", clause.form)
+    return match[1] if match else ""
