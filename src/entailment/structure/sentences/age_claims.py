@@ -25,7 +25,8 @@ from entailment.text.ordinals import ORDINAL, ordinal_value
 
 __all__ = ["Claim", "read_claim"]
 
-_WHO = rf"(?P<who>he|she|(?-i:{MENTION}))"
+_SHORTEST = MENTION.replace(")?", ")??")
+_WHO = rf"(?P<who>he|she|(?-i:{_SHORTEST}))(?:\sof\s(?:the\s)?[\w-]+)??"
 _BE = r"(?:is|was|were|are)"
 _SOFT = r"(?:(?:already|still|just|now|exactly|then|only|currently|aged|well|probably|a)\s)*"
 _BOUND = (
@@ -34,7 +35,7 @@ _BOUND = (
 )
 _BARE_AGE = AGE.replace(r"(?:\syears?(?:\sold|\sof\sage)|(?!\syears?\b))", r"(?:\syears?(?:\sold|\sof\sage)?)?")
 _STAGE = rf"(?:an?\s)?(?P<stage>{'|'.join(table('quantities', 'stages_of_life'))})\b"
-_HOW_OLD = rf"{_BOUND}(?:(?P<age>{_BARE_AGE})|{_STAGE})"
+_HOW_OLD = rf"{_BOUND}(?:(?P<age>{_BARE_AGE})|{_STAGE})(?P<so>\sor\sso)?"
 _EVENT = (
     r"(?:\s(?:when|at\sthe\stime\s(?:of|when|that)|by\sthe\stime\s(?:of|that)?|at|on|as\sof)\s(?P<event>[^,;]+?)"
     r"|\sin\s(?P<year>1\d{3}|20\d\d))?"
@@ -55,6 +56,12 @@ _LIVED = re.compile(
     rf"{_WHO}\s(?:lived\s(?:to\s)?(?:be\s|the\sage\sof\s)?|reached\s(?:the\sage\sof\s)?){_HOW_OLD}\.?", re.I
 )
 _TURNED = re.compile(rf"{_WHO}\sturned\s(?P<years>{NUMBER})\sin\s(?P<year>1\d{{3}}|20\d\d)\.?", re.I)
+_PASSED = re.compile(
+    rf"{_WHO}\s(?:had|has)\s(?:(?:already|just)\s|(?P<not>not\syet\s))?(?:turned|reached|passed|celebrated)\s"
+    rf"(?:the\sage\sof\s)?(?:(?:his|her)\s)?(?P<years>{ORDINAL}|{NUMBER})(?:\sbirthday)?\s(?:when|by\sthe\stime)\s"
+    r"(?P<event>[^,;]+?)\.?",
+    re.I,
+)
 _BORN = re.compile(
     rf"{_WHO}\s(?:was|were)\sborn\s(?P<how>in|before|after|around|about)\s(?:about\s|around\s)?(?P<the>the\s)?"
     rf"(?:(?P<part>early|late|mid)[\s-])?(?:(?P<year>1\d{{3}}|20\d\d)(?P<decade>s)?|(?P<century>{ORDINAL})[\s-]century)\.?",
@@ -62,8 +69,8 @@ _BORN = re.compile(
 )
 _OLDER = re.compile(
     rf"{_WHO}\s{_BE}\s(?P<bound>more\sthan|at\sleast|less\sthan|about|around|some|almost|nearly|exactly)?\s?"
-    rf"(?:(?P<count>{NUMBER})\s(?P<unit>years?|decades?|months?)\s)?(?:much\s|slightly\s)?"
-    rf"(?:(?P<way>older|younger)\sthan\s(?P<other>(?-i:{MENTION}))(?:\s(?:is|was))?"
+    rf"(?P<not>not\s(?=as\sold))?(?:(?P<count>{NUMBER})\s(?P<unit>years?|decades?|months?)\s)?(?:much\s|slightly\s)?"
+    rf"(?:(?P<way>older|younger|(?:as|so)\sold)\s(?:than|as)\s(?P<other>(?-i:{MENTION}))(?:\s(?:is|was))?"
     r"|(?P<other2>[^,;]{2,60}?)['’]s?\s(?P<rank>junior|senior))\.?",
     re.I,
 )
@@ -72,7 +79,11 @@ _IN_YEAR = re.compile(
     rf"(?P<event>{_WHO}\s[^,;]+?)\sin\s(?P<rough>about\s|around\s)?(?P<year>1\d{{3}}|20\d\d)(?:\sor\s(?P<last>1\d{{3}}|20\d\d))?\.?",
     re.I,
 )
-_DENIED = re.compile(r"\b(?:never|nobody|none|no\sone|neither|if|would|might|may|could)\b|\bnot\b(?!\syet)", re.I)
+_DENIED = re.compile(r"\b(?:never|nobody|none|no\sone|neither|if|would|might|may|could)\b|\bnot\b(?!\syet|\sas\sold)", re.I)
+
+
+_INSERTED = re.compile(rf"^({MENTION}),\s(?:who|whom)\s[^,]*,\s")
+"""A relative clause behind the subject."""
 
 
 class Claim(NamedTuple):
@@ -97,7 +108,7 @@ class Claim(NamedTuple):
 
 def read_claim(hypothesis: str) -> Claim | None:
     """Return what *hypothesis* claims of an age or a birth; None if it does not."""
-    form = hypothesis.strip()
+    form = _INSERTED.sub(r"\1 ", hypothesis.strip())
     if _DENIED.search(form):
         return None
     for pattern, read in _READERS:
@@ -123,8 +134,8 @@ def _is_aged(match: re.Match[str]) -> Claim | None:
 def _of_age(
     match: re.Match[str], who: str, event: str, span: tuple[float, float], premise: str = ""
 ) -> Claim:
-    is_exact = not match["bound"] and bool(match["age"]) and bool(match["years"])
-    is_rough = (match["bound"] or "").lower() in _ROUGH
+    is_rough = (match["bound"] or "").lower() in _ROUGH or bool(match["so"])
+    is_exact = not match["bound"] and not is_rough and bool(match["age"] and match["years"])
     return Claim(who, event, *span, is_exact=is_exact, is_rough=is_rough, premise=premise)
 
 
@@ -171,6 +182,15 @@ def _relative(match: re.Match[str]) -> Claim | None:
     return Claim(match["who"], match["event"], *span, premise=f"{match['event']}.")
 
 
+def _passed(match: re.Match[str]) -> Claim | None:
+    number = match["years"].lower()
+    years = ordinal_value(number) or whole_number(number)
+    if not years:
+        return None
+    span = (0.0, years) if match["not"] else (years, math.inf)
+    return Claim(match["who"], match["event"], *span)
+
+
 def _lived(match: re.Match[str]) -> Claim | None:
     span = _span(match)
     return None if span is None else _of_age(match, match["who"], "died", span)
@@ -201,6 +221,10 @@ def _born(match: re.Match[str]) -> Claim | None:
 
 def _older(match: re.Match[str]) -> Claim | None:
     way = (match["way"] or match["rank"]).lower()
+    if way.endswith("old"):
+        if not match["not"]:
+            return None
+        way = "younger"
     other, bound = match["other"] or match["other2"], (match["bound"] or "").lower()
     low, high = 0.0, math.inf
     if match["count"]:
@@ -235,6 +259,7 @@ _READERS = (
     (_BORN, _born),
     (_TURNED, _turned),
     (_IS_AGED, _is_aged),
+    (_PASSED, _passed),
     (_LIVED, _lived),
     (_RELATIVE, _relative),
     (_DID, _did),

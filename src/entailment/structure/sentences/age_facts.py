@@ -34,7 +34,7 @@ NOW = "now"
 NUMBER = r"(?:\d{1,3}|(?:a\s)?[a-z]+(?:-[a-z]+)?|a\shundred\sand\s[a-z-]+)"
 _DECADE = "|".join((*table("quantities", "decades"), "teens"))
 _END = (
-    r"(?=\s*(?:[,;:.)]|$)|\s(?:and|but|when|while|in|on|at|as|to|by|with|from|after|before|the)\b)"
+    r"(?=\s*(?:[,;:.)]|$)|\s(?:and|but|when|while|in|on|at|as|to|by|with|from|after|before|the|or)\b)"
 )
 _NUMBERED = rf"(?P<years>{NUMBER})(?:\syears?(?:\sold|\sof\sage)|(?!\syears?\b)){_END}"
 _SPANNED = (
@@ -61,7 +61,7 @@ _IN_YEAR = re.compile(
 _APART = re.compile(
     rf"\b(?:(?:exactly|just|only)\s)?(?P<count>{NUMBER})\s(?P<unit>years?|decades?|months?)\s"
     rf"(?:(?:his|her|their)\s(?P<rank>junior|senior)|(?P<way>older|younger))"
-    rf"(?:\sthan\s(?P<other>he|she|(?-i:{MENTION})))?",
+    rf"(?:\sthan\s(?P<other>he\b|she\b|(?-i:{MENTION})))?",
     re.IGNORECASE,
 )
 _AHEAD = re.compile(rf"(?:^|\W)(?P<count>{NUMBER})\s(?P<unit>years?|decades?|months?)\s*$", re.IGNORECASE)
@@ -70,6 +70,17 @@ _LATER = re.compile(
     rf"(?:^|\s)(?P<count>{NUMBER})\s(?P<unit>years?|decades?)\s(?P<way>later|afterwards|earlier)\b", re.I
 )
 _AGO = re.compile(rf"\b(?P<count>{NUMBER})\s(?P<unit>years?|decades?)\sago\b", re.I)
+_SIBLING = re.compile(
+    rf"(?:\b(?:his|her|their)|(?P<own>{NAME})['’]s)\s(?:\w+\s)?(?P<way>elder|older|younger|little|big)\s"
+    rf"(?:half-)?(?P<noun>brother|sister|twin),?\s(?P<other>{NAME})"
+)
+_IS_SIBLING = re.compile(
+    rf"\b(?:is|was)\s(?:the\s(?P<way>elder|older|younger)\s(?:brother|sister)\sof\s(?:the\s)?(?:[a-z-]+\s){{0,2}}(?P<other>{NAME})"
+    rf"|(?P<other2>{NAME})['’]s\s(?P<way2>elder|older|younger)\s(?:brother|sister))"
+)
+_SIBLINGS_APART = 40
+"""Years between the births of two children of one mother, at most."""
+
 _TWIN = re.compile(rf"\b(?:his|her)\stwin(?:\s(?:brother|sister))?,?\s(?P<other>{NAME})")
 _UNSURE = re.compile(r"\b(?:not|never|no|nearly|almost|about|around|over|under|until|if|would|might|may|claim\w*)\b", re.I)
 
@@ -244,10 +255,27 @@ def _relations(clause: Clause, people: People, behind: Clause | None) -> Iterato
         way = (groups.get("rank") or groups["way"]).lower()
         pair = (person, other) if way in ("senior", "older") else (other, person)
         yield Constraint(*pair, *years)
+    yield from _elders(clause, people)
     for match in _TWIN.finditer(clause.form):
         other = people.add(match["other"])
         if person is not None and other is not None and other is not person:
             yield Constraint(person, other, 0, 0)
+
+
+def _elders(clause: Clause, people: People) -> Iterator[Constraint]:
+    """Yield who is the elder of two siblings: *Ann's younger brother Tom*."""
+    for match in (*_SIBLING.finditer(clause.form), *_IS_SIBLING.finditer(clause.form)):
+        groups = match.groupdict()
+        way = groups["way"] or groups["way2"]
+        other = people.add(groups["other"] or groups["other2"])
+        person = people.add(groups["own"]) if groups.get("own") else clause.person
+        if match.re is _SIBLING and not groups["own"] and person is other:
+            person = clause.previous
+        if person is None or other is None or person is other:
+            continue
+        is_elder = (way in ("elder", "older", "big")) == (match.re is _IS_SIBLING)
+        pair = (person, other) if is_elder else (other, person)
+        yield Constraint(*pair, 0, _SIBLINGS_APART)
 
 
 def _siblings(clause: Clause, people: People, behind: Clause | None) -> Iterator[Constraint]:

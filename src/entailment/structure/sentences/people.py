@@ -27,7 +27,7 @@ __all__ = ["MENTION", "Clause", "People", "Person", "is_alone", "read_clauses"]
 
 _DETERMINER = rf"(?i:{any_of('possessives')}|the|an?)"
 _NOUN = (
-    rf"(?!(?:{any_of('finite_forms_of_be')}|{any_of('circumstance_prepositions')}|and|who|when|than)\b)"
+    rf"(?!(?:{any_of('finite_forms_of_be')}|{any_of('finite_auxiliaries')}|{any_of('circumstance_prepositions')}|and|who|when|than)\b)"
     rf"(?:{SMALL}[\w’'-]*|{CAPITAL}\w*-{SMALL}\w*)"
 )
 MENTION = (
@@ -38,7 +38,7 @@ MENTION = (
 """How a person is mentioned: by a name, a noun, or both."""
 
 _EDGE = re.compile(
-    r"[;:()]|,(?!\d)|(?<!\bb)\.(?=\s|$)|\s[–—-]\s|\b(?:and|but|before|after|when|while|until|who|whom"
+    r"[;:()]|,(?!\d)|(?<!\bb)\.(?=\s|$)|\s[–—-]\s|\b(?:(?<!hundred )and|but|before|after|when|while|until|who|whom"
     r"|whose|which|since|because|although|though|where)\b"
 )
 _OF_BIRTH = re.compile(r"\((?:b\.|born\b)[^()]{0,60}\)")
@@ -113,6 +113,8 @@ def _stems(form: str) -> tuple[frozenset[str], frozenset[str]]:
     names = lexical_stems(" ".join(re.findall(rf"\b{CAPITAL}[\w'’-]*", own)))
     bare = re.sub(rf"^{_DETERMINER}\s", "", own)
     names -= lexical_stems(own[: len(own) - len(bare)])
+    if bare != own and not re.search(rf"\b{CAPITAL}[\w.'’-]*$", own):
+        names = frozenset()  # *the Benedictine monk*
     titles = frozenset(title.lower().rstrip(".") for title in title_sexes())
     return frozenset(names - titles), lexical_stems(re.sub(rf"\b{CAPITAL}[\w'’-]*", " ", bare))
 
@@ -218,6 +220,9 @@ def _subject(clause: Clause, people: People, main: Person | None) -> Person | No
     before = clause.text[clause.sentence[0] : clause.start]
     if relative is not None and re.search(r"\b(?:he|she)\W*$", before, re.IGNORECASE):
         return clause.previous
+    apposed = _APPOSED.search(before)
+    if relative is not None and apposed is not None and clause.previous is not None:
+        return clause.previous
     if relative is not None:
         said = [match[0] for match in _MENTION.finditer(clause.text, clause.sentence[0], clause.start)]
         return people.add(said[-1]) if said else None
@@ -237,6 +242,7 @@ def _subject(clause: Clause, people: People, main: Person | None) -> Person | No
     return people.add(mention[0]) if _begins_verb(rest) else None
 
 
+_APPOSED = re.compile(r",\s(?:an?|the)\s[^,;:]*$")
 _NOUN_ALONE = re.compile(rf"{_DETERMINER}\s{_NOUN}")
 
 
