@@ -17,16 +17,12 @@ import math
 import re
 from collections.abc import Hashable, Iterator, Sequence
 
-from entailment.knowledge.converses import nominalisation
-from entailment.knowledge.person_words import relatives
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.sentences.age_claims import Claim, read_claim
-from entailment.structure.sentences.age_facts import CALENDAR, NOW, Fact, read_facts
-from entailment.structure.sentences.people import Clause, People, Person
+from entailment.structure.sentences.age_facts import CALENDAR, Fact, read_facts
+from entailment.structure.sentences.age_matching import ends_of, is_whole
 from entailment.structure.time_network import Constraint, bounds
-from entailment.text.stems import base_stems, lexical_stems
-from entailment.text.words import stem, words
 
 __all__ = ["by_timelines"]
 
@@ -43,16 +39,17 @@ def by_timelines(text: str, hypothesis: str) -> Iterator[Derivation]:
     claim = read_claim(hypothesis)
     if claim is None or not _HINT.search(text):
         return
-    facts, clauses, people = read_facts(text)
+    known, clauses, people = read_facts(text)
+    facts = list(known)
     if not any(fact.is_of_age for fact in facts) or len(facts) > _MOST_FACTS:
         return
-    ends = _ends(claim, clauses, people, facts)
+    ends = ends_of(claim, clauses, people, facts)
     if ends is None:
         return
     if claim.year is not None:
         facts.append(Fact(Constraint(CALENDAR, ends[1], claim.year, claim.year + 1), (0, 0), False))
     label = _verdict(claim, _between(facts, ends))
-    if label is None:
+    if label is None or (label is Label.CONTRADICTION and not is_whole(claim, ends, clauses)):
         return
     used = _needed(facts, ends, claim, label)
     if not any(fact.is_of_age for fact in used):
@@ -61,77 +58,6 @@ def by_timelines(text: str, hypothesis: str) -> Iterator[Derivation]:
     premises = tuple(text[start:end].strip() for start, end in spans)
     extra = (claim.premise,) if claim.premise else ()
     yield Derivation((*premises, *extra), label, _line(_between(used, ends)), "age")
-
-
-def _ends(
-    claim: Claim, clauses: Sequence[Clause], people: People, facts: Sequence[Fact]
-) -> tuple[Hashable, Hashable] | None:
-    """Return the two times of *claim* as those of the text; None where it has them not."""
-    first: Hashable | None = _person(claim.first, people, clauses) if claim.first else CALENDAR
-    if claim.is_birth:
-        second: Hashable | None = _person(claim.second, people, clauses)
-        first = first or _relative(claim.first, second, facts)
-        second = second or _relative(claim.second, first, facts)
-    elif claim.year is not None:
-        second = "claimed"
-    elif claim.second:
-        second = _event(claim, first, clauses, facts)
-    else:
-        second = NOW
-    return None if first is None or second is None or first == second else (first, second)
-
-
-def _person(form: str, people: People, clauses: Sequence[Clause]) -> Person | None:
-    """Return who of the text *form* is: for a pronoun the only person of it."""
-    if form.lower() in ("he", "she"):
-        every = {id(clause.person): clause.person for clause in clauses if clause.person}
-        return next(iter(every.values())) if len(every) == 1 else None
-    return people.of(form)
-
-
-_RELATIVE = re.compile(rf"(?:his|her|the|their)\s(?P<noun>{'|'.join(map(re.escape, relatives()))})", re.I)
-
-
-def _relative(form: str, other: Hashable | None, facts: Sequence[Fact]) -> Person | None:
-    """Return whom *form*, a relative without a name, is: the only one but *other* with an age."""
-    match = _RELATIVE.fullmatch(form)
-    if match is None or not isinstance(other, Person):
-        return None
-    every = {end for fact in facts for end in fact.constraint[:2] if isinstance(end, Person)} - {other}
-    sex = relatives()[match["noun"].lower()]
-    person = every.pop() if len(every) == 1 else None
-    return person if person is not None and (person.sex or sex) == (sex or person.sex) else None
-
-
-def _event(
-    claim: Claim, person: Hashable, clauses: Sequence[Clause], facts: Sequence[Fact]
-) -> Hashable | None:
-    """Return the event of the text that that of *claim* is, by its words."""
-    needed = _event_stems(claim.second)
-    if isinstance(person, Person):
-        needed -= person.names | person.nouns
-    died = (person, "died")
-    if needed == _event_stems("died") and any(fact.constraint.second == died for fact in facts):
-        return died
-    stems: dict[int, frozenset[str]] = {}
-    for clause in clauses:
-        known = clause.person.names | clause.person.nouns if clause.person else frozenset()
-        stems[clause.moment] = stems.get(clause.moment, frozenset()) | _event_stems(clause.form) | known
-    shared = {moment: len(needed & stated) for moment, stated in stems.items()}
-    most = max(shared.values(), default=0)
-    matches = [moment for moment, size in shared.items() if size == most]
-    is_enough = needed and most >= _ENOUGH * len(needed)
-    return matches[0] if len(matches) == 1 and is_enough else None
-
-
-_ENOUGH = 0.6
-"""The share of the words of an event that the text needs."""
-
-
-def _event_stems(form: str) -> frozenset[str]:
-    """Return the stems of what *form* says, with those of verbs for the nouns of events."""
-    events = (nominalisation(word.lemma) for word in words(form))
-    return base_stems(form) | {stem(event.verb) for event in events if event}
 
 
 def _between(facts: Sequence[Fact], ends: tuple[Hashable, Hashable]) -> tuple[float, float]:

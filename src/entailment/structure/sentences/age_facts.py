@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.structure.sentences.bare_ages import whole_number
@@ -92,6 +93,8 @@ class Fact(NamedTuple):
     sentence: tuple[int, int]
     is_of_age: bool = True
     """Whether it is of somebody's age; else of when an event was."""
+    start: int = -1
+    """Where its clause begins."""
 
 
 def years_in(form: str) -> list[int]:
@@ -115,7 +118,8 @@ def age_of(match: re.Match[str]) -> tuple[float, float] | None:
     return (years, years + 1) if years is not None and 0 < years < 116 else None
 
 
-def read_facts(text: str) -> tuple[list[Fact], list[Clause], People]:
+@lru_cache(maxsize=64)
+def read_facts(text: str) -> tuple[tuple[Fact, ...], tuple[Clause, ...], People]:
     """Return what *text* says of ages and of the years of events, its clauses and its people."""
     clauses, people = read_clauses(text)
     facts = [*_bracketed(text, people)]
@@ -126,10 +130,10 @@ def read_facts(text: str) -> tuple[list[Fact], list[Clause], People]:
             clause.moment = before.moment
         for read in (_births, _ages, _gapped, _compounds, _birthdays, _relations, _siblings):
             stated = _parted(clause, list(read(clause, people, behind)), facts)
-            facts += (Fact(each, clause.sentence) for each in stated)
+            facts += (Fact(each, clause.sentence, start=clause.start) for each in stated)
         dates = (*_dates(clause, before), *_distances(clause, behind))
         facts += (Fact(each, clause.sentence, is_of_age=False) for each in dates)
-    return facts, clauses, people
+    return tuple(facts), tuple(clauses), people
 
 
 _AT_AGE = re.compile(rf"\W*when\s(?:he|she)\swas\s(?:\w+\s){{0,2}}(?:{NUMBER})\W*$")
