@@ -152,7 +152,7 @@ def _alike(text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount) -
         and not is_whole(text, amount.start)
         and not _limits_noun(text, amount, hypothesis, goal)
         and not _is_point(text, amount)
-        and not (_is_age(goal) and _is_other_age(text, amount, hypothesis))
+        and not _is_other_age(text, amount, hypothesis, goal)
     ]
     return ([amount for amount in alike if amount.is_range] or alike) if goal.is_range else alike
 
@@ -165,10 +165,19 @@ def _is_age(amount: Amount) -> bool:
     return amount.unit == "year" and _AGE.fullmatch(amount.form) is not None
 
 
-def _is_other_age(text: str, amount: Amount, hypothesis: str) -> bool:
-    """Return whether *amount* is no age, but for how long something was, or another one."""
+def _is_other_age(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bool:
+    """Return whether *goal* is an age that *amount* is not: a time that something took, or another.
+
+    An age that bounds a time, *before she was seventy*, is none that somebody is said to have.
+    """
+    if not _is_age(goal):
+        return _is_age(amount) and is_of_other_age(text, amount, hypothesis)
     is_time = measures_time(amount.unit) and not amount.per and not _is_age(amount)
-    return is_time or is_of_other_age(text, amount, hypothesis)
+    is_bound = _BOUNDING.search(hypothesis, 0, goal.start) is not None
+    return is_time or is_bound or is_of_other_age(text, amount, hypothesis)
+
+
+_BOUNDING = re.compile(r"\b(?:before|after|until|since)\s(?:he|she|they)\s(?:\w+\s){1,2}$", re.I)
 
 
 def _claim(text: str, hypothesis: str, goal: Amount, alike: Sequence[Amount]) -> _Claim:

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from entailment.structure.sentences.age_facts import AGE, NUMBER, age_of
@@ -33,14 +32,18 @@ _BOUND = (
     r"(?P<bound>over|more\sthan|older\sthan|above|past|at\sleast|under|below|less\sthan|younger\sthan"
     r"|not\syet(?:\sturned)?|no\solder\sthan|at\smost|about|around|roughly|some|approximately)?\s?"
 )
-_BARE_AGE = AGE.replace(r"(?:\syears?(?:\sold|\sof\sage)|(?!\syears?\b))", r"(?:\syears?(?:\sold|\sof\sage)?)?")
+_BARE_AGE = AGE.replace(
+    r"(?:\syears?(?:\sold|\sof\sage)|(?!\syears?\b))", r"(?:\syears?(?:\sold|\sof\sage)?)?"
+)
 _STAGE = rf"(?:an?\s)?(?P<stage>{'|'.join(table('quantities', 'stages_of_life'))})\b"
 _HOW_OLD = rf"{_BOUND}(?:(?P<age>{_BARE_AGE})|{_STAGE})(?P<so>\sor\sso)?"
 _EVENT = (
     r"(?:\s(?:when|at\sthe\stime\s(?:of|when|that)|by\sthe\stime\s(?:of|that)?|at|on|as\sof)\s(?P<event>[^,;]+?)"
     r"|\sin\s(?P<year>1\d{3}|20\d\d))?"
 )
-_IS_AGED = re.compile(rf"{_WHO}\s(?P<be>{_BE})\s(?P<not>not\s(?!yet))?{_SOFT}{_HOW_OLD}{_EVENT}\.?", re.I)
+_IS_AGED = re.compile(
+    rf"{_WHO}\s(?P<be>{_BE})\s(?P<not>not\s(?!yet))?{_SOFT}{_HOW_OLD}{_EVENT}\.?", re.I
+)
 _DID = re.compile(
     rf"(?P<event>{_WHO}\s[^,;]+?)\s(?:at\s(?:the\sage\sof\s)?|aged\s|at\sage\s|when\s(?:he|she)\swas\s{_SOFT}"
     rf"|(?:while\s)?(?:still\s)?(?=in\s(?:his|her)\s)|(?:as|when|while)\s(?:still\s)?(?=an?\s)){_HOW_OLD}\.?",
@@ -53,9 +56,12 @@ _RELATIVE = re.compile(
     re.I,
 )
 _LIVED = re.compile(
-    rf"{_WHO}\s(?:lived\s(?:to\s)?(?:be\s|the\sage\sof\s)?|reached\s(?:the\sage\sof\s)?){_HOW_OLD}\.?", re.I
+    rf"{_WHO}\s(?:lived\s(?:to\s)?(?:be\s|the\sage\sof\s)?|reached\s(?:the\sage\sof\s)?){_HOW_OLD}\.?",
+    re.I,
 )
-_TURNED = re.compile(rf"{_WHO}\sturned\s(?P<years>{NUMBER})\sin\s(?P<year>1\d{{3}}|20\d\d)\.?", re.I)
+_TURNED = re.compile(
+    rf"{_WHO}\sturned\s(?P<years>{NUMBER})\sin\s(?P<year>1\d{{3}}|20\d\d)\.?", re.I
+)
 _PASSED = re.compile(
     rf"{_WHO}\s(?:had|has)\s(?:(?:already|just)\s|(?P<not>not\syet\s))?(?:turned|reached|passed|celebrated)\s"
     rf"(?:the\sage\sof\s)?(?:(?:his|her)\s)?(?P<years>{ORDINAL}|{NUMBER})(?:\sbirthday)?\s(?:when|by\sthe\stime)\s"
@@ -74,12 +80,18 @@ _OLDER = re.compile(
     r"|(?P<other2>[^,;]{2,60}?)['’]s?\s(?P<rank>junior|senior))\.?",
     re.I,
 )
-_SAME = re.compile(rf"{_WHO}\s(?:is|are|was|were)\s(?P<not>not\s)?(?:of\s)?the\ssame\sage(?:\sas\s(?P<other>[^,;]+?))?\.?", re.I)
+_SAME = re.compile(
+    rf"{_WHO}\s(?:is|are|was|were)\s(?P<not>not\s)?(?:of\s)?the\ssame\sage(?:\sas\s(?P<other>[^,;]+?))?\.?",
+    re.I,
+)
 _IN_YEAR = re.compile(
     rf"(?P<event>{_WHO}\s[^,;]+?)\sin\s(?P<rough>about\s|around\s)?(?P<year>1\d{{3}}|20\d\d)(?:\sor\s(?P<last>1\d{{3}}|20\d\d))?\.?",
     re.I,
 )
-_DENIED = re.compile(r"\b(?:never|nobody|none|no\sone|neither|if|would|might|may|could)\b|\bnot\b(?!\syet|\sas\sold)", re.I)
+_DENIED = re.compile(
+    r"\b(?:never|nobody|none|no\sone|neither|if|would|might|may|could)\b|\bnot\b(?!\syet|\sas\sold)",
+    re.I,
+)
 
 
 _INSERTED = re.compile(rf"^({MENTION}),\s(?:who|whom)\s[^,]*,\s")
@@ -178,8 +190,8 @@ def _relative(match: re.Match[str]) -> Claim | None:
     years = ordinal_value(number) if match["birthday"] else whole_number(number)
     if not years:
         return None
-    span = (0.0, years) if match["way"].lower() == "before" else (years, math.inf)
-    return Claim(match["who"], match["event"], *span, premise=f"{match['event']}.")
+    low, high = (0.0, years) if match["way"].lower() == "before" else (years, math.inf)
+    return Claim(match["who"], match["event"], low, high, premise=f"{match['event']}.")
 
 
 def _passed(match: re.Match[str]) -> Claim | None:

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from entailment.structure.sentences.assertion import has_retraction, is_asserted
 from entailment.structure.sentences.bare_ages import whole_number
 from entailment.structure.sentences.people import MENTION, Clause, People, is_alone, read_clauses
 from entailment.structure.time_network import Constraint
@@ -35,7 +36,8 @@ NOW = "now"
 NUMBER = r"(?:\d{1,3}|(?:a\s)?[a-z]+(?:-[a-z]+)?|a\shundred\sand\s[a-z-]+)"
 _DECADE = "|".join((*table("quantities", "decades"), "teens"))
 _END = (
-    r"(?=\s*(?:[,;:.)]|$)|\s(?:and|but|when|while|in|on|at|as|to|by|with|from|after|before|the|or)\b)"
+    r"(?=\s*(?:[,;:.)]|$)"
+    r"|\s(?:and|but|when|while|in|on|at|as|to|by|with|from|after|before|the|or)\b)"
 )
 _NUMBERED = rf"(?P<years>{NUMBER})(?:\syears?(?:\sold|\sof\sage)|(?!\syears?\b)){_END}"
 _SPANNED = (
@@ -50,10 +52,16 @@ _AGED = re.compile(
     rf"|^\W*(?P<adverb>now|then|aged|at|only|just|still)\s|^,\s(?=[\w-]+\W*$)|^(?P<and>,?\s?and)\s(?=[\w-]+\W*$))(?:{_NUMBERED})|\b(?:{_SPANNED}))",
     re.IGNORECASE,
 )
-_COMPOUND = re.compile(rf"\b(?P<years>{NUMBER})-year-old\s(?P<who>(?-i:(?:[a-z-]+\s){{0,3}}{NAME})|[a-z]+)", re.I)
-_BIRTHDAY = re.compile(r"\b(?P<short>short\sof\s)?(?:his|her|their)\s(?P<nth>[\w-]+)\sbirthday\b", re.I)
+_COMPOUND = re.compile(
+    rf"\b(?P<years>{NUMBER})-year-old\s(?P<who>(?-i:(?:[a-z-]+\s){{0,3}}{NAME})|[a-z]+)", re.I
+)
+_BIRTHDAY = re.compile(
+    r"\b(?P<short>short\sof\s)?(?:his|her|their)\s(?P<nth>[\w-]+)\sbirthday\b", re.I
+)
 _BORN = re.compile(r"(?:\b(?:was\s|were\s)?born\b|\bb\.)[^.;]*?\b(?P<year>1\d{3}|20\d\d)\b", re.I)
-_LIFE = re.compile(r"^\((?:born\s|b\.\s?)?(?P<born>1\d{3}|20\d\d)\s?[-–—]\s?(?P<died>1\d{3}|20\d\d)")
+_LIFE = re.compile(
+    r"^\((?:born\s|b\.\s?)?(?P<born>1\d{3}|20\d\d)\s?[-–—]\s?(?P<died>1\d{3}|20\d\d)"
+)
 _IN_YEAR = re.compile(
     rf"\b(?:in|on|of|{any_of('months')})\s(?:[a-z]+\s(?:of\s)?)?(?:\d{{1,2}},?\s)?(?:{any_of('months')},?\s)?"
     r"(?P<year>1\d{3}|20\d\d)\b(?!s)",
@@ -65,10 +73,15 @@ _APART = re.compile(
     rf"(?:\sthan\s(?P<other>he\b|she\b|(?-i:{MENTION})))?",
     re.IGNORECASE,
 )
-_AHEAD = re.compile(rf"(?:^|\W)(?P<count>{NUMBER})\s(?P<unit>years?|decades?|months?)\s*$", re.IGNORECASE)
-_BY = re.compile(rf"\b(?:his|her)\s(?P<rank>junior|senior)\sby\s(?P<count>{NUMBER})\s(?P<unit>years?)", re.I)
+_AHEAD = re.compile(
+    rf"(?:^|\W)(?P<count>{NUMBER})\s(?P<unit>years?|decades?|months?)\s*$", re.IGNORECASE
+)
+_BY = re.compile(
+    rf"\b(?:his|her)\s(?P<rank>junior|senior)\sby\s(?P<count>{NUMBER})\s(?P<unit>years?)", re.I
+)
 _LATER = re.compile(
-    rf"(?:^|\s)(?P<count>{NUMBER})\s(?P<unit>years?|decades?)\s(?P<way>later|afterwards|earlier)\b", re.I
+    rf"(?:^|\s)(?P<count>{NUMBER})\s(?P<unit>years?|decades?)\s(?P<way>later|afterwards|earlier)\b",
+    re.I,
 )
 _AGO = re.compile(rf"\b(?P<count>{NUMBER})\s(?P<unit>years?|decades?)\sago\b", re.I)
 _SIBLING = re.compile(
@@ -83,7 +96,10 @@ _SIBLINGS_APART = 40
 """Years between the births of two children of one mother, at most."""
 
 _TWIN = re.compile(rf"\b(?:his|her)\stwin(?:\s(?:brother|sister))?,?\s(?P<other>{NAME})")
-_UNSURE = re.compile(r"\b(?:not|never|no|nearly|almost|about|around|over|under|until|if|would|might|may|claim\w*)\b", re.I)
+_UNSURE = re.compile(
+    r"\b(?:not|never|no|nearly|almost|about|around|over|under|until|if|would|might|may|claim\w*)\b",
+    re.I,
+)
 
 
 class Fact(NamedTuple):
@@ -105,7 +121,11 @@ def years_in(form: str) -> list[int]:
 def age_of(match: re.Match[str]) -> tuple[float, float] | None:
     """Return the bounds of the age that *match*, of a pattern with AGE, gives."""
     if match["decade"]:
-        first = 13 if match["decade"] == "teens" else table("quantities", "decades")[match["decade"].lower()]
+        first = (
+            13
+            if match["decade"] == "teens"
+            else table("quantities", "decades")[match["decade"].lower()]
+        )
         if first == 13:
             return 13, 20
         low, high = {"early": (0, 4), "late": (6, 10)}.get((match["part"] or "").lower(), (0, 10))
@@ -124,6 +144,8 @@ def read_facts(text: str) -> tuple[tuple[Fact, ...], tuple[Clause, ...], People]
     clauses, people = read_clauses(text)
     facts = [*_bracketed(text, people)]
     for at, clause in enumerate(clauses):
+        if not is_asserted(clause.form) or has_retraction(clause.text[slice(*clause.sentence)]):
+            continue
         before = clauses[at - 1] if at else None
         behind = _behind(clauses, at)
         if before is not None and _AT_AGE.match(clause.form) and before.sentence == clause.sentence:
@@ -163,7 +185,7 @@ def _bracketed(text: str, people: People) -> Iterator[Fact]:
 def _parted(clause: Clause, read: list[Constraint], facts: list[Fact]) -> list[Constraint]:
     """Return what was *read* with another event where *facts* have another age at that of *clause*.
 
-    Without a verb of its own a part may be of another: *lost her father at two, her mother at nine*.
+    Without a verb of its own a part may be of another: *lost her father at two, a son at nine*.
     """
     stated = {fact.constraint[:2]: fact.constraint[2:] for fact in facts}
     if all(stated.get(each[:2], each[2:]) == each[2:] for each in read):
@@ -175,12 +197,14 @@ def _parted(clause: Clause, read: list[Constraint], facts: list[Fact]) -> list[C
 def _births(clause: Clause, people: People, behind: Clause | None) -> Iterator[Constraint]:
     form = clause.form
     born = _BORN.search(form)
-    if born is not None and clause.person is not None:
+    if born is not None and clause.person is not None and not _ROUGHLY.search(born[0]):
         yield _year(int(born["year"]), clause.person)
-    if life := _LIFE.match(form.strip()):
-        if clause.person is not None:
-            yield _year(int(life["born"]), clause.person)
-            yield _year(int(life["died"]), (clause.person, "died"))
+    if (life := _LIFE.match(form.strip())) and clause.person is not None:
+        yield _year(int(life["born"]), clause.person)
+        yield _year(int(life["died"]), (clause.person, "died"))
+
+
+_ROUGHLY = re.compile(rf"\b(?:{any_of('before_rough_counts')}|c|ca|circa)\b", re.IGNORECASE)
 
 
 def _year(year: int, node: object) -> Constraint:
@@ -329,6 +353,11 @@ def _dates(clause: Clause, before: Clause | None) -> Iterator[Constraint]:
         yield Constraint(clause.moment, NOW, *span)
     later = _LATER.search(clause.form)
     span = _span_of_years(later) if later else None
-    if later is not None and span is not None and before is not None and before.moment != clause.moment:
+    if (
+        later is not None
+        and span is not None
+        and before is not None
+        and before.moment != clause.moment
+    ):
         pair = (before.moment, clause.moment)
         yield Constraint(*(pair if later["way"].lower() != "earlier" else pair[::-1]), *span)

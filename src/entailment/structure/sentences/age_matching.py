@@ -49,7 +49,9 @@ def _person(form: str, people: People, clauses: Sequence[Clause]) -> Person | No
     return people.of(form)
 
 
-_RELATIVE = re.compile(rf"(?:his|her|the|their)\s(?P<noun>{'|'.join(map(re.escape, relatives()))})", re.I)
+_RELATIVE = re.compile(
+    rf"(?:his|her|the|their)\s(?P<noun>{'|'.join(map(re.escape, relatives()))})", re.I
+)
 
 
 def _relative(form: str, other: Hashable | None, facts: Sequence[Fact]) -> Person | None:
@@ -57,7 +59,9 @@ def _relative(form: str, other: Hashable | None, facts: Sequence[Fact]) -> Perso
     match = _RELATIVE.fullmatch(form)
     if match is None or not isinstance(other, Person):
         return None
-    every = {end for fact in facts for end in fact.constraint[:2] if isinstance(end, Person)} - {other}
+    every = {end for fact in facts for end in fact.constraint[:2] if isinstance(end, Person)} - {
+        other
+    }
     sex = relatives()[match["noun"].lower()]
     person = every.pop() if len(every) == 1 else None
     return person if person is not None and (person.sex or sex) == (sex or person.sex) else None
@@ -86,11 +90,14 @@ def _event(
 
 
 def is_whole(claim: Claim, ends: tuple[Hashable, Hashable], clauses: Sequence[Clause]) -> bool:
-    """Return whether all words of the event of *claim* are in that of the text: no other is meant."""
+    """Return whether the event of the text has all words of that of *claim*, and was only once."""
     if not isinstance(ends[1], int):
         return True
     people = ends[0].names | ends[0].nouns if isinstance(ends[0], Person) else frozenset()
-    forms = " ".join(clause.form for clause in clauses if clause.moment == ends[1])
+    of_event = [clause for clause in clauses if clause.moment == ends[1]]
+    forms = " ".join(clause.form for clause in of_event)
+    if any(_AGAIN.search(each.text[slice(*each.sentence)]) for each in of_event):
+        return False
     named = _names_at(clauses, ends[1])
     return _event_stems(claim.second) - people <= _event_stems(forms) | named
 
@@ -100,6 +107,9 @@ def _names_at(clauses: Sequence[Clause], moment: int) -> frozenset[str]:
     people = [clause.person for clause in clauses if clause.moment == moment and clause.person]
     return frozenset(stem for person in people for stem in person.names | person.nouns)
 
+
+_AGAIN = re.compile(r"\b(?:again|twice|times|another|several|every|each|both)\b", re.IGNORECASE)
+"""In a sentence about an event that may have been more than once."""
 
 _ENOUGH = 0.6
 """The share of the words of an event that the text needs."""

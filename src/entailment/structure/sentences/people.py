@@ -32,14 +32,15 @@ _NOUN = (
 )
 MENTION = (
     rf"\b(?:(?:{_DETERMINER}|{NAME}['’]s|{NAME}(?<=s)['’])\s(?:{_NOUN}\s){{0,4}}{NAME}"
+    r"(?:\s(?:twins|brothers|sisters|siblings))?"
     rf"|(?:{_DETERMINER}|{NAME}['’]s|{NAME}(?<=s)['’])\s(?:{_NOUN}\s)?{_NOUN}"
     rf"|(?!{_DETERMINER}\b){NAME})"
 )
 """How a person is mentioned: by a name, a noun, or both."""
 
 _EDGE = re.compile(
-    r"[;:()]|,(?!\d)|(?<!\bb)\.(?=\s|$)|\s[–—-]\s|\b(?:(?<!hundred )and|but|before|after|when|while|until|who|whom"
-    r"|whose|which|since|because|although|though|where)\b"
+    r"[;:()]|,(?!\d)|(?<!\bb)\.(?=\s|$)|\s[–—-]\s|\b(?:(?<!hundred )and|but|before|after|when|while"
+    r"|until|who|whom|whose|which|since|because|although|though|where)\b"
 )
 _OF_BIRTH = re.compile(r"\((?:b\.|born\b)[^()]{0,60}\)")
 _RELATIVE = re.compile(r"\W*(?:who|whom|whose|which|where)\b")
@@ -47,7 +48,7 @@ _ORDER = re.compile(r"\W*(?:before|after|until|since)\b")
 _MENTION = re.compile(MENTION)
 _PRONOUN = re.compile(r"(?:he|she)\b", re.IGNORECASE)
 _LEAD = re.compile(
-    rf"(?:\s|[,;:(–—-]|\b(?:and|but|when|while|before|after|until|since|because|although|though|where"
+    r"(?:\s|[,;:(–—-]|\b(?:and|but|when|while|before|after|until|since|because|although|though|where"
     r"|then|later)\b|(?:At|In|By|On)\s(?:(?:the\s)?[a-z]+\s(?:of\s)?)?[\d-]+\b|At\s(?:the\sage\sof\s)?[a-z-]+,"
     r"|In\s(?:his|her)\s[a-z-]+,?)*",
     re.IGNORECASE,
@@ -156,7 +157,8 @@ class Clause:
 
 def read_clauses(text: str) -> tuple[list[Clause], People]:
     """Return the clauses of *text*, and everybody who is mentioned as the subject of one."""
-    people, every = People(), []
+    people = People()
+    every: list[Clause] = []
     main: Person | None = None
     for sentence in sentence_spans(text):
         clauses = [Clause(text, *span, sentence, None) for span in _pieces(text, *sentence)]
@@ -224,14 +226,20 @@ def _subject(clause: Clause, people: People, main: Person | None) -> Person | No
     if relative is not None and apposed is not None and clause.previous is not None:
         return clause.previous
     if relative is not None:
-        said = [match[0] for match in _MENTION.finditer(clause.text, clause.sentence[0], clause.start)]
-        return people.add(said[-1]) if said else None
+        mentioned = [
+            match[0] for match in _MENTION.finditer(clause.text, clause.sentence[0], clause.start)
+        ]
+        return people.add(mentioned[-1]) if mentioned else None
     mention = _MENTION.match(form, place)
     if mention is None:
         return None
     rest = form[mention.end() :]
     noun = _NOUN_ALONE.match(form, place)
-    if noun is not None and not re.search(CAPITAL, mention[0][1:]) and _begins_verb(form[noun.end() :]):
+    if (
+        noun is not None
+        and not re.search(CAPITAL, mention[0][1:])
+        and _begins_verb(form[noun.end() :])
+    ):
         return people.add(noun[0])
     if form[:1] == "(":
         return None
@@ -249,7 +257,9 @@ _NOUN_ALONE = re.compile(rf"{_DETERMINER}\s{_NOUN}")
 def _begins_verb(rest: str) -> bool:
     """Return whether *rest* has a verb, among its first words that of what is before it."""
     first = " ".join(rest.split()[:3])
-    return bool(verb_stems(f"He {first}") or re.match(rf"(?:{any_of('finite_auxiliaries')}|being)\b", first))
+    return bool(
+        verb_stems(f"He {first}") or re.match(rf"(?:{any_of('finite_auxiliaries')}|being)\b", first)
+    )
 
 
 def _apposed(people: People, mention: str, form: str, before: Person | None) -> Person | None:
@@ -280,7 +290,7 @@ def _meant(people: People, main: Person | None, sex: str) -> Person | None:
 
 
 def _look_ahead(clauses: list[Clause]) -> None:
-    """Give what is before the first subject of a sentence that subject: *Born in 1912, Ann left*."""
+    """Give what is before the first subject of a sentence that subject: *Born in Ulm, Ann left*."""
     first = next((clause for clause in clauses if clause.person is not None), None)
     for clause in clauses:
         if clause is first:
@@ -297,7 +307,9 @@ def _number(clauses: list[Clause], before: list[Clause]) -> None:
     has_verb = False
     for clause in clauses:
         form = clause.form
-        is_event = bool(verb_stems(form) or re.search(r"\b(?:is|was|were)\b", form))
+        is_event = bool(
+            verb_stems(form) or re.search(r"\b(?:is|was|were)\b|^,\s(?:had|has)\s", form)
+        )
         if _RELATIVE.match(form) or (_ORDER.match(form) and not is_event):
             last += 1
             clause.moment = last
