@@ -77,13 +77,14 @@ def _verdict(claim: Claim, span: tuple[float, float]) -> Label | None:
     if high <= claim.low or low >= claim.high:
         return Label.CONTRADICTION
     if claim.is_exact and high - low <= _EXACT:
-        shared = min(high, claim.high) - max(low, claim.low)
-        is_so = shared > (claim.high - claim.low) / 2
-        return Label.ENTAILMENT if is_so else Label.CONTRADICTION
+        middle, goal = (low + high) / 2, (claim.low + claim.high) / 2
+        if claim.low <= middle <= claim.high:
+            return Label.ENTAILMENT
+        return Label.CONTRADICTION if abs(middle - goal) >= 1 else None
     return None
 
 
-_EXACT = 2.0
+_EXACT = 3.0
 """Years between the ends of what is close enough for a number of years."""
 
 

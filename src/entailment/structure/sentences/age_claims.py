@@ -36,7 +36,7 @@ _BARE_AGE = AGE.replace(
     r"(?:\syears?(?:\sold|\sof\sage)|(?!\syears?\b))", r"(?:\syears?(?:\sold|\sof\sage)?)?"
 )
 _STAGE = rf"(?:an?\s)?(?P<stage>{'|'.join(table('quantities', 'stages_of_life'))})\b"
-_HOW_OLD = rf"{_BOUND}(?:(?P<age>{_BARE_AGE})|{_STAGE})(?P<so>\sor\sso)?"
+_HOW_OLD = rf"{_BOUND}(?:{_STAGE}|(?P<age>{_BARE_AGE}))(?P<so>\sor\sso)?"
 _EVENT = (
     r"(?:\s(?:when|at\sthe\stime\s(?:of|when|that)|by\sthe\stime\s(?:of|that)?|at|on|as\sof)\s(?P<event>[^,;]+?)"
     r"|\sin\s(?P<year>1\d{3}|20\d\d))?"

@@ -18,7 +18,14 @@ from typing import NamedTuple
 
 from entailment.structure.sentences.assertion import has_retraction, is_asserted
 from entailment.structure.sentences.bare_ages import whole_number
-from entailment.structure.sentences.people import MENTION, Clause, People, is_alone, read_clauses
+from entailment.structure.sentences.people import (
+    MENTION,
+    Clause,
+    People,
+    Person,
+    is_alone,
+    read_clauses,
+)
 from entailment.structure.time_network import Constraint
 from entailment.structure.vocabulary import table
 from entailment.text.lexicon import any_of
@@ -222,12 +229,21 @@ def _ages(clause: Clause, people: People, behind: Clause | None) -> Iterator[Con
         is_now = verb in ("is", "are") or adverb == "now"
         is_event = behind is not None and is_when and (verb or match["and"])
         moment: object = behind.moment if behind and is_event else clause.moment
+        is_bare = not verb and not adverb and match[0][:1] == "," and not match["decade"]
+        if is_bare or (adverb in ("now", "then", "only") and clause.form.startswith(",")):
+            person = _named_before(clause, people) or clause.person
         yield Constraint(person, NOW if is_now else moment, *span)
-        is_alone = not verb and not adverb and match[0][:1] == "," and not match["decade"]
-        if is_alone and not years_in(clause.text[slice(*clause.sentence)]):
+        if is_bare and not years_in(clause.text[slice(*clause.sentence)]):
             yield Constraint(person, NOW, *span)
 
 
+def _named_before(clause: Clause, people: People) -> Person | None:
+    """Return whom the words right before *clause* mention: *she beat Tom Holt, 61*."""
+    before = _MENTIONED.search(clause.text, clause.sentence[0], clause.start)
+    return people.add(before[0]) if before else None
+
+
+_MENTIONED = re.compile(rf"{MENTION}$")
 _WHEN = re.compile(r"\W*when\b")
 
 

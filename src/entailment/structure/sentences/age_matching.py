@@ -17,7 +17,8 @@ from entailment.structure.amount import Amount
 from entailment.structure.sentences.age_claims import Claim, read_claim
 from entailment.structure.sentences.age_facts import CALENDAR, NOW, Fact, read_facts
 from entailment.structure.sentences.people import Clause, People, Person
-from entailment.text.stems import base_stems
+from entailment.structure.vocabulary import table
+from entailment.text.stems import base_stems, lexical_stems
 from entailment.text.words import stem, words
 
 __all__ = ["ends_of", "is_of_other_age", "is_whole"]
@@ -30,8 +31,8 @@ def ends_of(
     first: Hashable | None = _person(claim.first, people, clauses) if claim.first else CALENDAR
     if claim.is_birth:
         second: Hashable | None = _person(claim.second, people, clauses)
-        first = first or _relative(claim.first, second, facts)
-        second = second or _relative(claim.second, first, facts)
+        first = first or _relative(claim.first, second, facts, clauses[0].text)
+        second = second or _relative(claim.second, first, facts, clauses[0].text)
     elif claim.year is not None:
         second = "claimed"
     elif claim.second:
@@ -50,21 +51,25 @@ def _person(form: str, people: People, clauses: Sequence[Clause]) -> Person | No
 
 
 _RELATIVE = re.compile(
-    rf"(?:his|her|the|their)\s(?P<noun>{'|'.join(map(re.escape, relatives()))})", re.I
+    rf"(?:his|her|the|their)\s(?P<noun>{'|'.join(table('quantities', 'relatives'))})", re.IGNORECASE
 )
 
 
-def _relative(form: str, other: Hashable | None, facts: Sequence[Fact]) -> Person | None:
-    """Return whom *form*, a relative without a name, is: the only one but *other* with an age."""
+def _relative(form: str, other: Hashable | None, facts: Sequence[Fact], text: str) -> Person | None:
+    """Return whom *form*, a relative without a name, is: the only person but *other* with an age.
+
+    The text has to call somebody so, or *other* what corresponds to it.
+    """
     match = _RELATIVE.fullmatch(form)
     if match is None or not isinstance(other, Person):
         return None
-    every = {end for fact in facts for end in fact.constraint[:2] if isinstance(end, Person)} - {
-        other
-    }
-    sex = relatives()[match["noun"].lower()]
-    person = every.pop() if len(every) == 1 else None
-    return person if person is not None and (person.sex or sex) == (sex or person.sex) else None
+    noun = match["noun"].lower()
+    if lexical_stems(table("quantities", "relatives")[noun]).isdisjoint(lexical_stems(text)):
+        return None
+    ends = {end for fact in facts for end in fact.constraint[:2] if isinstance(end, Person)}
+    others = [end for end in ends if end is not other]
+    sex, own = relatives().get(noun, ""), others[0].sex if others else ""
+    return others[0] if len(others) == 1 and (own or sex) == (sex or own) else None
 
 
 def _event(
