@@ -52,6 +52,9 @@ MEETING = "Olga was 20 when she left Riga and 31 when she came back."
             "Henrik is seven years older than Mona.",
             YES,
         ),
+        ("Ann is twenty-five years older than Bob, who is 12.", "Ann is 37 years old.", YES),
+        ("Ann turned 90 in 2015.", "Ann was born in 1925.", YES),
+        ("Ann turned 90 in 2015.", "Ann was born in 1935.", NO),
         ("Sven Dahl died a week short of his 95th birthday.", "Dahl was 94 when he died.", YES),
     ],
 )
@@ -79,6 +82,9 @@ def test_what_follows_of_all_facts_decides(text: str, hypothesis: str, label: La
         ("Tom Berg won at 24, and again at 30.", "Tom Berg won at 30."),
         ("Olaf was crowned before his brother Erik.", "Olaf is older than Erik."),
         ("The oldest of the four is Tom, who is 30.", "Eva is 25."),
+        ("Olga was born in 1912. Her son Jan died in 1950.", "Olga was 38 when she died."),
+        ("Olga was born in 1912 and her brother Jan left in 1950.", "Olga was 38 when she left."),
+        ("Olga, born in 1912, married Jan, who died in 1950.", "Olga lived to be 38."),
         ("Jan Kuhn's driver, Emil Ott, 31, was hurt.", "Jan Kuhn is 31."),
     ],
 )

@@ -20,6 +20,7 @@ from entailment.structure.sentences.age_facts import AGE, NUMBER, age_of
 from entailment.structure.sentences.bare_ages import FIRST_AGE, whole_number
 from entailment.structure.sentences.people import MENTION
 from entailment.structure.vocabulary import table
+from entailment.text.lexicon import alternatives, word_list
 from entailment.text.ordinals import ORDINAL, ordinal_value
 
 __all__ = ["Claim", "read_claim"]
@@ -28,9 +29,11 @@ _SHORTEST = MENTION.replace(")?", ")??")
 _WHO = rf"(?P<who>he|she|(?-i:{_SHORTEST}))(?:\sof\s(?:the\s)?[\w-]+)??"
 _BE = r"(?:is|was|were|are)"
 _SOFT = r"(?:(?:already|still|just|now|exactly|then|only|currently|aged|well|probably|a)\s)*"
+_ROUGH = word_list("approximators") - {"over", "under"}
+_APPROXIMATELY = alternatives(_ROUGH)
 _BOUND = (
     r"(?P<bound>over|more\sthan|older\sthan|above|past|at\sleast|under|below|less\sthan|younger\sthan"
-    r"|not\syet(?:\sturned)?|no\solder\sthan|at\smost|about|around|roughly|some|approximately)?\s?"
+    rf"|not\syet(?:\sturned)?|no\solder\sthan|at\smost|{_APPROXIMATELY})?\s?"
 )
 _BARE_AGE = AGE.replace(
     r"(?:\syears?(?:\sold|\sof\sage)|(?!\syears?\b))", r"(?:\syears?(?:\sold|\sof\sage)?)?"
@@ -74,7 +77,7 @@ _BORN = re.compile(
     re.I,
 )
 _OLDER = re.compile(
-    rf"{_WHO}\s{_BE}\s(?P<bound>more\sthan|at\sleast|less\sthan|about|around|some|almost|nearly|exactly)?\s?"
+    rf"{_WHO}\s{_BE}\s(?P<bound>more\sthan|at\sleast|less\sthan|exactly|{_APPROXIMATELY})?\s?"
     rf"(?P<not>not\s(?=as\sold))?(?:(?P<count>{NUMBER})\s(?P<unit>years?|decades?|months?)\s)?(?:much\s|slightly\s)?"
     rf"(?:(?P<way>older|younger|(?:as|so)\sold)\s(?:than|as)\s(?P<other>(?-i:{MENTION}))(?:\s(?:is|was))?"
     r"|(?P<other2>[^,;]{2,60}?)['’]s?\s(?P<rank>junior|senior))\.?",
@@ -149,9 +152,6 @@ def _of_age(
     is_rough = (match["bound"] or "").lower() in _ROUGH or bool(match["so"])
     is_exact = not match["bound"] and not is_rough and bool(match["age"] and match["years"])
     return Claim(who, event, *span, is_exact=is_exact, is_rough=is_rough, premise=premise)
-
-
-_ROUGH = frozenset(("about", "around", "roughly", "some", "approximately"))
 
 
 def _span(match: re.Match[str]) -> tuple[float, float] | None:
@@ -254,7 +254,7 @@ def _older(match: re.Match[str]) -> Claim | None:
         return None
     pair = (match["who"], other) if way in ("older", "senior") else (other, match["who"])
     is_exact = bool(match["count"]) and bound in ("", "exactly")
-    is_rough = bool(match["count"]) and bound in (*_ROUGH, "almost", "nearly")
+    is_rough = bool(match["count"]) and bound in _ROUGH
     return Claim(*pair, low, high, is_birth=True, is_exact=is_exact, is_rough=is_rough)
 
 

@@ -87,11 +87,20 @@ def _event(
         | _event_stems(" ".join(each.form for each in clauses if each.moment == moment))
         for moment in {clause.moment for clause in clauses}
     }
+    if isinstance(person, Person) and _is_own(claim):
+        own = {clause.moment for clause in clauses if clause.person is person}
+        stems = {moment: stated for moment, stated in stems.items() if moment in own}
     shared = {moment: len(needed & stated) for moment, stated in stems.items()}
     most = max(shared.values(), default=0)
     matches = [moment for moment, size in shared.items() if size == most]
     is_enough = needed and most >= _ENOUGH * len(needed)
     return matches[0] if len(matches) == 1 and is_enough else None
+
+
+def _is_own(claim: Claim) -> bool:
+    """Return whether the event of *claim* is what the person did: *she retired*, or *died*."""
+    opening = claim.second.lower()
+    return opening == "died" or opening.startswith(("he ", "she ", f"{claim.first.lower()} "))
 
 
 def is_whole(claim: Claim, ends: tuple[Hashable, Hashable], clauses: Sequence[Clause]) -> bool:

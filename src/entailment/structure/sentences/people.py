@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from entailment.knowledge.person_words import given_names, occupations, relatives
-from entailment.text.lexicon import any_of, title_sexes
+from entailment.structure.vocabulary import listed, relative_pronouns
+from entailment.text.lexicon import alternatives, any_of, title_sexes
 from entailment.text.name_forms import CAPITAL, NAME, SMALL
 from entailment.text.sentences import sentence_spans
 from entailment.text.stems import lexical_stems, verb_stems
@@ -38,19 +39,19 @@ MENTION = (
 )
 """How a person is mentioned: by a name, a noun, or both."""
 
+_CONNECTIVE = alternatives(listed("clauses", "reach_ends") - {"and", "or", "that", "than", "as"})
 _EDGE = re.compile(
-    r"[;:()]|,(?!\d)|(?<!\bb)\.(?=\s|$)|\s[–—-]\s|\b(?:(?<!hundred )and|but|before|after|when|while"
-    r"|until|who|whom|whose|which|since|because|although|though|where)\b"
+    rf"[;:()]|,(?!\d)|(?<!\bb)\.(?=\s|$)|\s[–—-]\s|(?<!hundred )\band\b|\b(?:{_CONNECTIVE})\b"
 )
 _OF_BIRTH = re.compile(r"\((?:b\.|born\b)[^()]{0,60}\)")
-_RELATIVE = re.compile(r"\W*(?:who|whom|whose|which|where)\b")
+_RELATIVE = re.compile(rf"\W*(?:{alternatives(relative_pronouns() - {'that'})})\b")
 _ORDER = re.compile(r"\W*(?:before|after|until|since)\b")
 _MENTION = re.compile(MENTION)
 _PRONOUN = re.compile(r"(?:he|she)\b", re.IGNORECASE)
 _LEAD = re.compile(
-    r"(?:\s|[,;:(–—-]|\b(?:and|but|when|while|before|after|until|since|because|although|though|where"
-    r"|then|later)\b|(?:At|In|By|On)\s(?:(?:the\s)?[a-z]+\s(?:of\s)?)?[\d-]+\b|At\s(?:the\sage\sof\s)?[a-z-]+,"
-    r"|In\s(?:his|her)\s[a-z-]+,?)*",
+    rf"(?:\s|[,;:(–—-]|\b(?:and|{_CONNECTIVE}|then|later)\b"
+    r"|(?:At|In|By|On)\s(?:(?:the\s)?[a-z]+\s(?:of\s)?)?[\d-]+\b"
+    r"|At\s(?:the\sage\sof\s)?[a-z-]+,|In\s(?:his|her)\s[a-z-]+,?)*",
     re.IGNORECASE,
 )
 _SEXES = {"he": "m", "his": "m", "she": "f", "her": "f"}
