@@ -219,18 +219,8 @@ def _subject(clause: Clause, people: People, main: Person | None) -> Person | No
     place = lead.end() if lead else 0
     if pronoun := _PRONOUN.match(form, place):
         return _meant(people, main, _SEXES[pronoun[0].lower()])
-    relative = re.match(r"\W*who\b", form)
-    before = clause.text[clause.sentence[0] : clause.start]
-    if relative is not None and re.search(r"\b(?:he|she)\W*$", before, re.IGNORECASE):
-        return clause.previous
-    apposed = _APPOSED.search(before)
-    if relative is not None and apposed is not None and clause.previous is not None:
-        return clause.previous
-    if relative is not None:
-        mentioned = [
-            match[0] for match in _MENTION.finditer(clause.text, clause.sentence[0], clause.start)
-        ]
-        return people.add(mentioned[-1]) if mentioned else None
+    if re.match(r"\W*who\b", form):
+        return _antecedent(clause, people)
     mention = _MENTION.match(form, place)
     if mention is None:
         return None
@@ -261,6 +251,17 @@ def _begins_verb(rest: str) -> bool:
     return bool(
         verb_stems(f"He {first}") or re.match(rf"(?:{any_of('finite_auxiliaries')}|being)\b", first)
     )
+
+
+def _antecedent(clause: Clause, people: People) -> Person | None:
+    """Return whom *who*, with which *clause* begins, is: whom the words before it mention last."""
+    before = clause.text[clause.sentence[0] : clause.start]
+    if re.search(r"\b(?:he|she)\W*$", before, re.IGNORECASE):
+        return clause.previous
+    if _APPOSED.search(before) and clause.previous is not None:
+        return clause.previous
+    mentions = [match[0] for match in _MENTION.finditer(before)]
+    return people.add(mentions[-1]) if mentions else None
 
 
 def _apposed(people: People, mention: str, form: str, before: Person | None) -> Person | None:
