@@ -58,6 +58,7 @@ from entailment.structure.premises.shares import by_shares
 from entailment.structure.premises.sums import by_sums
 from entailment.structure.premises.swaps import by_swaps
 from entailment.structure.premises.time_taken import by_time_taken
+from entailment.structure.premises.timelines import by_timelines
 from entailment.structure.premises.times import by_durations, by_times
 from entailment.structure.premises.trends import by_trends
 from entailment.structure.premises.weekdays import by_weekdays
@@ -99,6 +100,7 @@ SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_opening_hours,
     by_orders,
     by_ages,
+    by_timelines,
     by_lives,
     by_later,
     by_exceptions,
