@@ -48,7 +48,8 @@ def by_clock(text: str, hypothesis: str) -> Iterator[Derivation]:
             yield from _otherwise_written(text, same, hypothesis, goal)
             continue
         is_sure = _DELAYED.search(text) or not (_has_zones(text) or _is_planned(text, stated))
-        reached = next(_reached(text, stated, goal), None) if is_sure else None
+        every = sorted(_reached(text, stated, goal)) if is_sure else []
+        reached = every[-1] if every else None
         if reached is not None:
             premise = rewritten(hypothesis, goal.start, goal.end, "some time")
             yield Derivation((premise,), *reached, "operation")

@@ -31,7 +31,8 @@ from entailment.structure.premises.derivation import Derivation
 from entailment.structure.sentences.timeline import Point, clock_points, day_points
 from entailment.structure.times import Period
 from entailment.structure.units import factor
-from entailment.structure.vocabulary import any_word
+from entailment.structure.vocabulary import any_word, listed
+from entailment.text.lexicon import alternatives, any_of
 from entailment.text.rewriting import rewritten
 from entailment.text.stems import base_stems
 from entailment.text.verbs import verb_tokens
@@ -41,6 +42,11 @@ __all__ = ["by_elapsed"]
 _OTHERWISE = re.compile(rf"\b(?:{any_word('not_elapsed')})\b", re.IGNORECASE)
 """What makes a length of time an age, a penalty or what has a reason."""
 
+_MARKER = re.compile(
+    r"\b(for|lasted|lasts|took|takes|ran|runs|continued|went\s+on)\s+(?:for\s+)?(?:\w+\s+)?$",
+    re.IGNORECASE,
+)
+_PART = re.compile(r"[,;:.]\s|\b(?:and|but|then)\b")
 _ORDER = re.compile(
     r"\s*(?:(?P<later>after|later\s+than|behind|following)|before|earlier\s+than|sooner\s+than|ahead\s+of"
     r"|prior\s+to)\b",
@@ -58,14 +64,27 @@ def by_elapsed(text: str, hypothesis: str) -> Iterator[Derivation]:
     goals = [amount for amount in amounts(hypothesis) if _is_length(amount)]
     if not goals or _OTHERWISE.search(hypothesis):
         return
-    for every in (day_points(text), clock_points(text)):
+    for every in (day_points(text), _sure_clocks(text)):
         for goal in goals if len(every) > 1 else ():
             if any(implies(amount, goal) for amount in amounts(text) if amount.kind == "measure"):
                 continue
             claim = _Claim.of(text, hypothesis, goal)
             if (length := _elapsed(every, claim, text)) is not None:
                 premise = rewritten(hypothesis, goal.start, goal.end, "some time")
-                yield Derivation((premise,), Label.ENTAILMENT, length.line, "operation")
+                yield Derivation((premise,), Label.ENTAILMENT, length.line, "duration")
+
+
+_UNSURE = re.compile(
+    rf"\b(?:{any_word('planned')}|{alternatives(listed('acts', 'flights'))}|local\s+time)\b"
+    rf"|\b(?:{any_of('finite_forms_of_be')})\s+to\b",
+    re.IGNORECASE,
+)
+
+
+def _sure_clocks(text: str) -> tuple[Point, ...]:
+    """Return the times of day of *text*, none where they may be planned or of two time zones."""
+    every = clock_points(text)
+    return () if len(every) < 2 or _UNSURE.search(text) else every
 
 
 def _is_length(amount: Amount) -> bool:
@@ -85,6 +104,9 @@ class _Claim(NamedTuple):
     later: frozenset[str]
     """What was earlier and later, where it says that; else nothing."""
 
+    marker: str = ""
+    """The word before the length of time of what lasts: *for*, *lasted*."""
+
     @classmethod
     def of(cls, text: str, hypothesis: str, goal: Amount) -> _Claim:
         """Return the claim of *goal* in *hypothesis*."""
@@ -95,7 +117,9 @@ class _Claim(NamedTuple):
         if order is not None:
             sides = base_stems(behind[order.end() :]), base_stems(before)
             sides = sides if order["later"] else sides[::-1]
-        return cls(goal, base_stems(f"{before} {behind}"), subject, *sides)
+        marker = _MARKER.search(before)
+        every = base_stems(f"{before} {behind}")
+        return cls(goal, every, subject, *sides, marker[1].lower() if marker else "")
 
 
 def _elapsed(every: Sequence[Point], claim: _Claim, text: str) -> Length | None:
@@ -109,7 +133,7 @@ def _elapsed(every: Sequence[Point], claim: _Claim, text: str) -> Length | None:
         around = first.words | last.words
         if claim.subject and not claim.subject & (around | topic):
             continue
-        if _is_of_span_alone(claim, first, last):
+        if _is_of_span_alone(claim, first, last) or _is_other_event(text, claim, first, last):
             continue
         if _is_in_order(claim, first, last) and _is_nearest(every, claim, (first, last)):
             return length
@@ -121,10 +145,27 @@ def _is_of_span_alone(claim: _Claim, first: Point, last: Point) -> bool:
 
     In *Ann was mayor from 1990 to 1998, Ben until 2003* only Ben was it for five years.
     """
-    if claim.earlier or (first.is_of_span and first[1:3] == last[1:3]):
+    if claim.earlier or first[1:3] == last[1:3]:
         return False
     spans = [point for point in (first, last) if point.is_of_span]
+    if len(spans) > 1:
+        return True
     return bool(claim.subject) and any(claim.subject <= point.words for point in spans)
+
+
+def _is_other_event(text: str, claim: _Claim, first: Point, last: Point) -> bool:
+    """Return whether what took so long by *claim* is not what ends at *last*, by its own subject.
+
+    What *lasted*, and a span for *for eight years*, are left to `durations`.
+    """
+    is_span = first[1:3] == last[1:3]
+    if not claim.marker or claim.marker == "for" or is_span:
+        return bool(claim.marker) and is_span
+    if claim.marker not in ("took", "takes"):
+        return True
+    between = _PART.split(text[first.end : last.start])[-1]
+    verb = next((token.start for token in verb_tokens(between)), len(between))
+    return not base_stems(between[:verb]) <= claim.every
 
 
 def _in_order(left: Point, right: Point) -> tuple[Point, Point]:

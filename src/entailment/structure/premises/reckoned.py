@@ -19,19 +19,32 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from entailment.knowledge.converses import nominalisation
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts
 from entailment.structure.premises.derivation import Derivation
+from entailment.structure.premises.later import by_later
 from entailment.structure.sentences.directions import direction
 from entailment.structure.sentences.stated_times import Time, times_of
 from entailment.structure.sentences.timeline import Point, day_points
+from entailment.structure.times import has_era
 from entailment.structure.units import factor
+from entailment.structure.vocabulary import listed
+from entailment.text.denials import UNSURE
+from entailment.text.modals import without_named_modals
 from entailment.text.rewriting import rewritten
 from entailment.text.sentences import sentence_spans
-from entailment.text.stems import base_stems
+from entailment.text.stems import base_stems, verb_stems
+from entailment.text.words import words
 
 __all__ = ["by_reckoning"]
 
+_COUNTED = re.compile(r"\s+(?:later|earlier|afterwards|(?:after|before)\s+that)\b", re.I)
+"""Behind a length of time that `later` reads."""
+
+_OF_AGE = re.compile(r"\b(?:aged?|old)\b", re.IGNORECASE)
+_CLAUSE_END = re.compile(r"[,;:.?!](?!\d)")
+_SAYING = listed("extracts", "reporting")
 _ROLES = frozenset(("time", "until", "since", "by"))
 
 
@@ -43,20 +56,31 @@ def by_reckoning(text: str, hypothesis: str) -> Iterator[Derivation]:
     ['1968 - 10 = 1958']
     """
     goal = _year(hypothesis)
-    if goal is None:
+    if goal is None or UNSURE.search(without_named_modals(_without(hypothesis, goal))):
         return
-    year, own = goal.period.years[0], _about(hypothesis, goal)
-    for amount, point in _lengths(text, year):
-        way = direction(text, (amount.start, amount.end), point.start)
-        stated, years = point.when.years[0], _years(amount)
-        is_so = year == stated + way.sign * years
-        if not (is_so or way.is_stated) or (way.relates and _is_of_first(text, amount, point, own)):
-            continue
-        line = f"{stated} {'+' if way.sign > 0 else '-'} {years} = {stated + way.sign * years}"
-        label = Label.ENTAILMENT if is_so else Label.CONTRADICTION
-        premise = _without(hypothesis, goal)
-        yield Derivation((premise,), label, line if is_so else f"{line}, not {year}", "later")
-        return
+    for amount, point in _lengths(text, goal.period.years[0]):
+        read = _label(text, hypothesis, goal, amount, point)
+        if read is not None and not any(by_later(text, hypothesis)):
+            yield Derivation((_without(hypothesis, goal),), *read, "later")
+            return
+
+
+def _label(
+    text: str, hypothesis: str, goal: Time, amount: Amount, point: Point
+) -> tuple[Label, str] | None:
+    """Return whether the year of *hypothesis* is *amount* from *point*, and the step."""
+    way = direction(text, (amount.start, amount.end), point.start)
+    is_rough = _ROUGHLY.search(hypothesis, 0, goal.start) is not None
+    if amount.is_rough and not is_rough:
+        return None
+    if way.relates and not _is_of_other(text, amount, point, _without(hypothesis, goal)):
+        return None
+    stated, years, year = point.when.years[0], _years(amount), goal.period.years[0]
+    reckoned = stated + way.sign * years
+    line = f"{stated} {'+' if way.sign > 0 else '-'} {years} = {reckoned}"
+    if reckoned == year:
+        return Label.ENTAILMENT, line
+    return (Label.CONTRADICTION, f"{line}, not {year}") if way.is_stated else None
 
 
 _ROUGHLY = re.compile(r"(?:\b(?:until|since|by|in|from)\s+)?\b(?:about|around|circa)\s+$", re.I)
@@ -68,14 +92,17 @@ def _without(hypothesis: str, goal: Time) -> str:
     return rewritten(hypothesis, start, goal.period.end, "at some time")
 
 
-def _about(hypothesis: str, goal: Time) -> frozenset[str]:
-    return base_stems(f"{hypothesis[: goal.start]} {hypothesis[goal.period.end :]}")
+def _is_of_other(text: str, amount: Amount, point: Point, claim: str) -> bool:
+    """Return whether *claim* is of what stands behind *amount*: *two years before the pit closed*.
 
-
-def _is_of_first(text: str, amount: Amount, point: Point, own: frozenset[str]) -> bool:
-    """Return whether *own* is of the event at *point*, and not of that so far from it."""
-    sentence = next(end for start, end in sentence_spans(text) if amount.start < end)
-    return own <= point.words and not own & base_stems(text[amount.end : sentence])
+    That has a verb or the noun of an event; what is as long *before the pit* is left to `later`.
+    """
+    behind = _CLAUSE_END.split(text[amount.end :], maxsplit=1)[0]
+    events = any(nominalisation(word.lemma) for word in words(behind))
+    if not verb_stems(behind) and not events:
+        return False
+    own = base_stems(claim)
+    return not own <= point.words or bool(own & base_stems(behind))
 
 
 def _year(hypothesis: str) -> Time | None:
@@ -94,9 +121,21 @@ def _lengths(text: str, year: int) -> Iterator[tuple[Amount, Point]]:
     points = [point for point in day_points(text) if not point.when.is_yearless]
     if any(point.when.years[0] <= year <= point.when.years[1] for point in points):
         return
-    lengths = [(amount, years) for amount in amounts(text) if (years := _years(amount)) > 0]
+    lengths = [
+        (amount, years)
+        for amount in amounts(text)
+        if (years := _years(amount)) > 0
+        and not _COUNTED.match(text, amount.end)
+        and not _OF_AGE.search(text[max(0, amount.start - 12) : amount.end])
+    ]
     for start, end in sentence_spans(text) if lengths else ():
+        if not _SAYING.isdisjoint(word.lower for word in words(text[start:end])):
+            continue
         for point in points:
+            if has_era(text, point.start, point.end) or UNSURE.search(
+                without_named_modals(text[start : point.start])
+            ):
+                continue
             stated = point.when.years[0]
             for amount, years in lengths:
                 is_of_one = start <= point.start < end and start <= amount.start < end

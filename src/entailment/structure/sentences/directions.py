@@ -8,6 +8,7 @@
 | It opened in 2016, two years earlier than planned. | 2016 | later |
 | It was founded in 1926 for 99 years. | 1926 | later |
 | He retired in 2015 after ten years there. | 2015 | earlier |
+| Due in 2016, it opened two years late. | 2016 | later |
 | It opened in 2019, when she had looked for it for two years. | 2019 | earlier |
 """
 
@@ -24,7 +25,10 @@ _BEHIND = re.compile(
     r"|(?P<back>earlier|sooner|before\s+that|previously|older|senior)|(?P<on>later|afterwards|after\s+that|younger|newer))",
     re.IGNORECASE,
 )
+_AGAINST_PLAN = frozenset(("early", "ahead", "late", "behind"))
+_DUE = re.compile(r"\b(?:due|planned|scheduled|expected|supposed|meant)\b[^.;]{0,25}$", re.IGNORECASE)
 _AFTER = re.compile(r"\b(?:after|following)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
+_SAME_CLAUSE = re.compile(r"[^,;:.]*(?:\.\d[^,;:.]*|:\d[^,;:.]*)?,?\s*(?:\w+\s+)?")
 _SINCE = re.compile(r"(?:from|since)\b|\b(?:from|since|of\s[^,;]*)\s*$", re.IGNORECASE)
 _HAD = re.compile(r"\b(?:had|having)\b", re.IGNORECASE)
 
@@ -53,10 +57,14 @@ def direction(text: str, length: tuple[int, int], place: int) -> Direction:
         if behind["on"] or behind["back"]:
             return Direction(1 if behind["on"] else -1, is_stated=True)
         sign = 1 if bool(behind["before"]) == is_first else -1
-        return Direction(sign, is_stated=True, relates=is_first)
+        if behind[0].lower().split()[-1] in _AGAINST_PLAN and _DUE.search(text, 0, place):
+            sign = -sign
+        is_of_time = not is_first or _SAME_CLAUSE.fullmatch(text, place, start) is not None
+        return Direction(sign, is_stated=is_of_time, relates=is_first)
     if is_first:
         between = text[place:start]
         is_back = _AFTER.search(between) or _HAD.search(between)
-        return Direction(-1 if is_back else 1, is_stated=bool(_AFTER.search(between)))
+        is_stated = _AFTER.search(between) is not None and not re.search(r"[,;]", between)
+        return Direction(-1 if is_back else 1, is_stated)
     is_on = _SINCE.match(text, place) or _SINCE.search(text, end, place)
     return Direction(1 if is_on else -1, is_stated=bool(is_on))
