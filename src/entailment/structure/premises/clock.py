@@ -6,6 +6,8 @@
 12.00 + 2.10 = 14.10 |
 | doors close at 21.30, three hours after the band begins | the band begins at 6.30 pm | \
 21.30 - 3.00 = 18.30 |
+| came at 17:08, nineteen minutes after the call | the call came at 17:27 | 17.08 + 0.19 = 17.27, \
+on the other side: contradicted |
 | starts at 3 pm | starts at 15:00 | 3 pm = 15:00 |
 | the match starts at 3 pm | the match starts at 3 am | 3 pm is not 3 am: contradicted |
 | due at 10.52, arrived at 11.37 | was 45 minutes late | 11.37 - 10.52 = 45 minutes |
@@ -20,7 +22,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import permutations
+from itertools import permutations, product
 
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts
@@ -48,8 +50,8 @@ def by_clock(text: str, hypothesis: str) -> Iterator[Derivation]:
             yield from _otherwise_written(text, same, hypothesis, goal)
             continue
         is_sure = _DELAYED.search(text) or not (_has_zones(text) or _is_planned(text, stated))
-        every = sorted(_reached(text, stated, goal)) if is_sure else []
-        reached = every[-1] if every else None
+        every = [*_reached(text, stated, goal)] if is_sure else []
+        reached = max(every, key=lambda each: each[0] is Label.ENTAILMENT, default=None)
         if reached is not None:
             premise = rewritten(hypothesis, goal.start, goal.end, "some time")
             yield Derivation((premise,), *reached, "operation")
@@ -208,21 +210,19 @@ def _has_zones(text: str) -> bool:
 
 def _reached(text: str, stated: list[Clock], goal: Clock) -> Iterator[tuple[Label, str]]:
     """Yield how *goal* is so long before or after a time of *text*, or on the other side of it."""
-    for clock in stated:
-        for amount in amounts(text):
-            length = _minutes(amount)
-            way = direction(text, (amount.start, amount.end), clock.start)
-            for minute in sorted(clock.minutes) if length is not None else ():
-                for sign in (1, -1):
-                    reached = int(minute + sign * length) % DAY
-                    if reached not in goal.minutes:
-                        continue
-                    line = f"{_written(minute)} {'+' if sign > 0 else '-'} {_written(length)}"
-                    line = f"{line} = {_written(reached)}"
-                    if not way.is_stated or way.sign == sign:
-                        yield Label.ENTAILMENT, line
-                    elif len(clock.minutes) == 1:
-                        yield Label.CONTRADICTION, f"{line}, on the other side"
+    lengths = [(each, length) for each in amounts(text) if (length := _minutes(each)) is not None]
+    for clock, (amount, length) in product(stated, lengths):
+        way = direction(text, (amount.start, amount.end), clock.start)
+        for minute, sign in product(sorted(clock.minutes), (1, -1)):
+            reached = int(minute + sign * length) % DAY
+            if reached not in goal.minutes:
+                continue
+            line = f"{_written(minute)} {'+' if sign > 0 else '-'} {_written(length)}"
+            line = f"{line} = {_written(reached)}"
+            if not way.is_stated or way.sign == sign:
+                yield Label.ENTAILMENT, line
+            elif len(clock.minutes) == 1:
+                yield Label.CONTRADICTION, f"{line}, on the other side"
 
 
 def _written(minutes: float | Fraction) -> str:

@@ -158,7 +158,7 @@ def _is_other_event(text: str, claim: _Claim, first: Point, last: Point) -> bool
 
     What *lasted*, and a span for *for eight years*, are left to `durations`.
     """
-    is_span = first[1:3] == last[1:3]
+    is_span = isinstance(first.when, Period) and first[1:3] == last[1:3]
     if not claim.marker or claim.marker == "for" or is_span:
         return bool(claim.marker) and is_span
     if claim.marker not in ("took", "takes"):
@@ -185,9 +185,7 @@ def _length(first: Point, last: Point, goal: Amount) -> Length | None:
     return None
 
 
-def _is_nearest(
-    every: Sequence[Point], claim: _Claim, pair: tuple[Point, Point]
-) -> bool:
+def _is_nearest(every: Sequence[Point], claim: _Claim, pair: tuple[Point, Point]) -> bool:
     """Return whether *claim* has more of the words at *pair* than at any other two times.
 
     An exact amount of time is hardly that between other times than those that are meant.

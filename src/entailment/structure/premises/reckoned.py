@@ -3,15 +3,15 @@
 | text | hypothesis | so |
 | --- | --- | --- |
 | She left in 1968 after ten years there. | She came in 1958. | entailed |
-| It was cast in 1687, ninety years after the tower was built. | The tower was built in 1597. | \
-entailed |
-| It was cast in 1687, ninety years after the tower was built. | The tower was built in 1777. | \
-contradicted: on the other side |
+| The line opened in 1968, ten years after work on it had begun. | Work on the line began in 1958. \
+| entailed |
+| The line opened in 1968, ten years after work on it had begun. | Work on the line began in 1978. \
+| nothing: on the other side |
 | She left in 1968 after ten years there. | She came in 1957. | nothing |
 
 What is counted with *later* and *earlier* is in `later`. A year is hardly by chance so far from
-one of the same sentence, so that the judge has only to see the rest of the hypothesis: the premise
-has *at some time* for the year.
+a year of the same sentence, so that the judge has only to see the rest of the hypothesis: the
+premise has *at some time* for the year.
 """
 
 from __future__ import annotations
@@ -43,13 +43,16 @@ _COUNTED = re.compile(r"\s+(?:later|earlier|afterwards|(?:after|before)\s+that)\
 """Behind a length of time that `later` reads."""
 
 _OF_AGE = re.compile(r"\b(?:aged?|old)\b", re.IGNORECASE)
+_NEAR = 12
+"""Characters before a length of time in which a word may make it an age."""
+
 _CLAUSE_END = re.compile(r"[,;:.?!](?!\d)")
 _SAYING = listed("extracts", "reporting")
 _ROLES = frozenset(("time", "until", "since", "by"))
 
 
 def by_reckoning(text: str, hypothesis: str) -> Iterator[Derivation]:
-    """Yield whether the year of *hypothesis* is so long from one of *text* as that says.
+    """Yield that the year of *hypothesis* is so long from a year of *text* as that says.
 
     >>> text = "She left in 1968 after ten years there."
     >>> [each.line for each in by_reckoning(text, "She came in 1958.")]
@@ -59,28 +62,25 @@ def by_reckoning(text: str, hypothesis: str) -> Iterator[Derivation]:
     if goal is None or UNSURE.search(without_named_modals(_without(hypothesis, goal))):
         return
     for amount, point in _lengths(text, goal.period.years[0]):
-        read = _label(text, hypothesis, goal, amount, point)
-        if read is not None and not any(by_later(text, hypothesis)):
-            yield Derivation((_without(hypothesis, goal),), *read, "later")
+        line = _step(text, hypothesis, goal, amount, point)
+        if line is not None and not any(by_later(text, hypothesis)):
+            yield Derivation((_without(hypothesis, goal),), Label.ENTAILMENT, line, "later")
             return
 
 
-def _label(
-    text: str, hypothesis: str, goal: Time, amount: Amount, point: Point
-) -> tuple[Label, str] | None:
-    """Return whether the year of *hypothesis* is *amount* from *point*, and the step."""
+def _step(text: str, hypothesis: str, goal: Time, amount: Amount, point: Point) -> str | None:
+    """Return how the year of *hypothesis* is *amount* from *point*; None where it is not."""
     way = direction(text, (amount.start, amount.end), point.start)
     is_rough = _ROUGHLY.search(hypothesis, 0, goal.start) is not None
     if amount.is_rough and not is_rough:
         return None
     if way.relates and not _is_of_other(text, amount, point, _without(hypothesis, goal)):
         return None
-    stated, years, year = point.when.years[0], _years(amount), goal.period.years[0]
+    stated, years, year = _year_of(point), _years(amount), goal.period.years[0]
     reckoned = stated + way.sign * years
-    line = f"{stated} {'+' if way.sign > 0 else '-'} {years} = {reckoned}"
-    if reckoned == year:
-        return Label.ENTAILMENT, line
-    return (Label.CONTRADICTION, f"{line}, not {year}") if way.is_stated else None
+    if reckoned != year:
+        return None
+    return f"{stated} {'+' if way.sign > 0 else '-'} {years} = {reckoned}"
 
 
 _ROUGHLY = re.compile(r"(?:\b(?:until|since|by|in|from)\s+)?\b(?:about|around|circa)\s+$", re.I)
@@ -118,29 +118,38 @@ def _lengths(text: str, year: int) -> Iterator[tuple[Amount, Point]]:
 
     Of a year that *text* has itself there is none.
     """
-    points = [point for point in day_points(text) if not point.when.is_yearless]
-    if any(point.when.years[0] <= year <= point.when.years[1] for point in points):
+    every = [point.years for point in day_points(text) if point.years is not None]
+    if any(first <= year <= last for first, last in every):
         return
-    lengths = [
-        (amount, years)
-        for amount in amounts(text)
-        if (years := _years(amount)) > 0
-        and not _COUNTED.match(text, amount.end)
-        and not _OF_AGE.search(text[max(0, amount.start - 12) : amount.end])
-    ]
-    for start, end in sentence_spans(text) if lengths else ():
-        if not _SAYING.isdisjoint(word.lower for word in words(text[start:end])):
-            continue
-        for point in points:
-            if has_era(text, point.start, point.end) or UNSURE.search(
-                without_named_modals(text[start : point.start])
-            ):
-                continue
-            stated = point.when.years[0]
-            for amount, years in lengths:
-                is_of_one = start <= point.start < end and start <= amount.start < end
-                if is_of_one and abs(year - stated) == years:
+    counted = [amount for amount in amounts(text) if _is_counted(text, amount)]
+    for start, end in sentence_spans(text) if counted and every else ():
+        for point in _sure_points(text, start, end):
+            for amount in counted:
+                is_of_one = point.years is not None and start <= amount.start < end
+                if is_of_one and abs(year - _year_of(point)) == _years(amount):
                     yield amount, point
+
+
+def _is_counted(text: str, amount: Amount) -> bool:
+    """Return whether *amount* is of whole years, no age and nothing that `later` reads."""
+    before = text[max(0, amount.start - _NEAR) : amount.end]
+    is_of_age = _OF_AGE.search(before) is not None
+    return _years(amount) > 0 and not is_of_age and not _COUNTED.match(text, amount.end)
+
+
+def _sure_points(text: str, start: int, end: int) -> Iterator[Point]:
+    """Yield the dates of the sentence from *start* to *end*, none of what may not be so."""
+    if not _SAYING.isdisjoint(word.lower for word in words(text[start:end])):
+        return
+    for point in day_points(text):
+        is_in = start <= point.start < end and not has_era(text, point.start, point.end)
+        if is_in and not UNSURE.search(without_named_modals(text[start : point.start])):
+            yield point
+
+
+def _year_of(point: Point) -> int:
+    """Return the first year of *point*; 0 where it has none."""
+    return point.years[0] if point.years is not None else 0
 
 
 def _years(amount: Amount) -> int:

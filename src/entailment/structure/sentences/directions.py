@@ -26,7 +26,9 @@ _BEHIND = re.compile(
     re.IGNORECASE,
 )
 _AGAINST_PLAN = frozenset(("early", "ahead", "late", "behind"))
-_DUE = re.compile(r"\b(?:due|planned|scheduled|expected|supposed|meant)\b[^.;]{0,25}$", re.IGNORECASE)
+_DUE = re.compile(
+    r"\b(?:due|planned|scheduled|expected|supposed|meant)\b[^.;]{0,25}$", re.IGNORECASE
+)
 _AFTER = re.compile(r"\b(?:after|following)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
 _SAME_CLAUSE = re.compile(r"[^,;:.]*(?:\.\d[^,;:.]*|:\d[^,;:.]*)?,?\s*(?:\w+\s+)?")
 _SINCE = re.compile(r"(?:from|since)\b|\b(?:from|since|of\s[^,;]*)\s*$", re.IGNORECASE)
@@ -57,10 +59,11 @@ def direction(text: str, length: tuple[int, int], place: int) -> Direction:
         if behind["on"] or behind["back"]:
             return Direction(1 if behind["on"] else -1, is_stated=True)
         sign = 1 if bool(behind["before"]) == is_first else -1
-        if behind[0].lower().split()[-1] in _AGAINST_PLAN and _DUE.search(text, 0, place):
+        is_of_plan = behind[0].lower().split()[-1] in _AGAINST_PLAN
+        if is_of_plan and _DUE.search(text, 0, place):
             sign = -sign
         is_of_time = not is_first or _SAME_CLAUSE.fullmatch(text, place, start) is not None
-        return Direction(sign, is_stated=is_of_time, relates=is_first)
+        return Direction(sign, is_of_time, relates=is_first and not is_of_plan)
     if is_first:
         between = text[place:start]
         is_back = _AFTER.search(between) or _HAD.search(between)

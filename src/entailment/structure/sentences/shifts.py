@@ -46,6 +46,7 @@ _OF_RANGE = re.compile(
 
 _EARLIER = frozenset({"earlier", "before that", "previous"})
 
+
 class Shift(NamedTuple):
     """So many units from one time to another, and where they are written; fewer than 0 earlier."""
 

@@ -46,6 +46,13 @@ class Point(NamedTuple):
 
     is_of_span: bool = False
 
+    @property
+    def years(self) -> tuple[int, int] | None:
+        """The years of a date; None for a time of day and a day without a year."""
+        if isinstance(self.when, Period) and not self.when.is_yearless:
+            return self.when.years
+        return None
+
 
 @lru_cache(maxsize=256)
 def day_points(text: str) -> tuple[Point, ...]:
