@@ -6,6 +6,8 @@
 12.00 + 2.10 = 14.10 |
 | doors close at 21.30, three hours after the band begins | the band begins at 6.30 pm | \
 21.30 - 3.00 = 18.30 |
+| came at 17:08, nineteen minutes after the call | the call came at 17:27 | 17.08 + 0.19 = 17.27, \
+on the other side: contradicted |
 | starts at 3 pm | starts at 15:00 | 3 pm = 15:00 |
 | the match starts at 3 pm | the match starts at 3 am | 3 pm is not 3 am: contradicted |
 | due at 10.52, arrived at 11.37 | was 45 minutes late | 11.37 - 10.52 = 45 minutes |
@@ -20,12 +22,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import permutations
+from itertools import permutations, product
 
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts
 from entailment.structure.clocks import DAY, Clock, clocks
 from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.directions import direction
 from entailment.structure.units import factor
 from entailment.structure.vocabulary import any_word, listed
 from entailment.text.lexicon import alternatives, any_of, word_list
@@ -47,10 +50,11 @@ def by_clock(text: str, hypothesis: str) -> Iterator[Derivation]:
             yield from _otherwise_written(text, same, hypothesis, goal)
             continue
         is_sure = _DELAYED.search(text) or not (_has_zones(text) or _is_planned(text, stated))
-        line = next(_reached(stated, lengths, goal), None) if is_sure else None
-        if line is not None:
+        every = [*_reached(text, stated, goal)] if is_sure else []
+        reached = max(every, key=lambda each: each[0] is Label.ENTAILMENT, default=None)
+        if reached is not None:
             premise = rewritten(hypothesis, goal.start, goal.end, "some time")
-            yield Derivation((premise,), Label.ENTAILMENT, line, "operation")
+            yield Derivation((premise,), *reached, "operation")
         elif not lengths and _are_times_of_one(text, stated, hypothesis, goal):
             form = text[stated[0].start : stated[0].end]
             premise = rewritten(hypothesis, goal.start, goal.end, form)
@@ -204,15 +208,21 @@ def _has_zones(text: str) -> bool:
     return _ZONES.search(text) is not None
 
 
-def _reached(stated: list[Clock], lengths: list[Fraction], goal: Clock) -> Iterator[str]:
-    """Yield how *goal* is so long before or after a time of the text."""
-    for clock in stated:
-        for length in lengths:
-            for sign, shift in (("+", length), ("-", -length)):
-                for minute in sorted(clock.minutes):
-                    reached = int(minute + shift) % DAY
-                    if reached in goal.minutes:
-                        yield f"{_written(minute)} {sign} {_written(length)} = {_written(reached)}"
+def _reached(text: str, stated: list[Clock], goal: Clock) -> Iterator[tuple[Label, str]]:
+    """Yield how *goal* is so long before or after a time of *text*, or on the other side of it."""
+    lengths = [(each, length) for each in amounts(text) if (length := _minutes(each)) is not None]
+    for clock, (amount, length) in product(stated, lengths):
+        way = direction(text, (amount.start, amount.end), clock.start)
+        for minute, sign in product(sorted(clock.minutes), (1, -1)):
+            reached = int(minute + sign * length) % DAY
+            if reached not in goal.minutes:
+                continue
+            line = f"{_written(minute)} {'+' if sign > 0 else '-'} {_written(length)}"
+            line = f"{line} = {_written(reached)}"
+            if not way.is_stated or way.sign == sign:
+                yield Label.ENTAILMENT, line
+            elif len(clock.minutes) == 1:
+                yield Label.CONTRADICTION, f"{line}, on the other side"
 
 
 def _written(minutes: float | Fraction) -> str:

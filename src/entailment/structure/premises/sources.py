@@ -29,6 +29,7 @@ from entailment.structure.premises.daily import by_daily
 from entailment.structure.premises.dated_lines import by_dated_lines
 from entailment.structure.premises.denials import by_denials
 from entailment.structure.premises.derivation import Derivation
+from entailment.structure.premises.elapsed import by_elapsed
 from entailment.structure.premises.equal_limits import by_equal_limits
 from entailment.structure.premises.exceptions import by_exceptions
 from entailment.structure.premises.exclusives import by_exclusives
@@ -52,6 +53,7 @@ from entailment.structure.premises.opposites import by_opposites
 from entailment.structure.premises.orders import by_orders
 from entailment.structure.premises.portions import by_portions
 from entailment.structure.premises.quantifiers import by_quantifiers
+from entailment.structure.premises.reckoned import by_reckoning
 from entailment.structure.premises.relative_dates import by_relative_dates
 from entailment.structure.premises.reports import by_reports
 from entailment.structure.premises.shares import by_shares
@@ -89,6 +91,7 @@ SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_operations,
     by_clock,
     by_clock_spans,
+    by_elapsed,
     by_averages,
     by_iso_dates,
     by_relative_dates,
@@ -103,6 +106,7 @@ SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_timelines,
     by_lives,
     by_later,
+    by_reckoning,
     by_exceptions,
     by_exempted,
     by_exclusives,
