@@ -1,0 +1,183 @@
+"""The order of two events that a text puts in order, in any wording of order.
+
+| text | hypothesis | then |
+| --- | --- | --- |
+| The guests had left when the fire broke out. | The fire broke out after the guests left. | yes |
+| The strings were fitted, then it was varnished. | They were fitted once it was varnished. | no |
+| A was built before B, B before C. | C was built after A. | entailed, by transitivity |
+| The bridge opened in 1932, the tunnel in 1940. | The tunnel opened before the bridge. | no |
+| Ann left before Bo sang. | Bo left before Ann sang. | left to the judge |
+
+Both events of the hypothesis have to be clauses of the text: their subjects, verbs and all other
+words, in their order. So nothing but the order is of another wording, and the judge sees whether
+each event is one of the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from entailment.model import Label
+from entailment.structure.clocks import clocks
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.successions import (
+    Event,
+    Succession,
+    is_reversed,
+    order_claimed,
+    stems_of,
+    successions,
+)
+from entailment.structure.times import periods
+from entailment.structure.vocabulary import table
+from entailment.text.lexicon import alternatives, any_of
+from entailment.text.rewriting import capitalised
+
+__all__ = ["by_sequences"]
+
+_OCCUR = frozenset(stems_of(table("clauses", "successions")["occur"]))
+_PREFIX = 5
+"""Letters that the stems of a verb and its noun share, at least: *resign*, *resignation*."""
+
+
+class _Claim(NamedTuple):
+    """What a hypothesis says: the events that each of its two may be, and its premises."""
+
+    first: Sequence[Event]
+    second: Sequence[Event]
+    premises: tuple[str, ...]
+    apart: str
+
+
+def by_sequences(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield whether the two events of *hypothesis* are in the order of *text*.
+
+    >>> (derived,) = by_sequences("Ann left before Bo sang.", "Bo sang after Ann had left.")
+    >>> str(derived.label), derived.premises
+    ('ENTAILMENT', ('Bo sang.', 'Ann left.'))
+    """
+    claim = _claim(hypothesis)
+    if claim is None:
+        return
+    ways = {
+        is_same: stated
+        for stated in successions(text)
+        for is_same in (True, False)
+        if _states(stated, claim, is_same=is_same)
+    }
+    if len(ways) != 1:
+        return
+    ((is_same, stated),) = ways.items()
+    if is_same and claim.apart and claim.apart != stated.apart:
+        return
+    label = Label.ENTAILMENT if is_same else Label.CONTRADICTION
+    yield Derivation(claim.premises, label, stated.line, "order")
+
+
+def _states(stated: Succession, claim: _Claim, *, is_same: bool) -> bool:
+    own = _alternatives(stated.first, stated.second), _alternatives(stated.second, stated.first)
+    return all(
+        any(_is_of(event, other) for event, other in product(events, claimed))
+        for events, claimed in zip(
+            own if is_same else own[::-1], (claim.first, claim.second), strict=True
+        )
+    )
+
+
+# What a hypothesis claims
+
+
+_HAD = re.compile(r"\b(?:had|already|just)\s+", re.IGNORECASE)
+
+
+def _claim(hypothesis: str) -> _Claim | None:
+    order = order_claimed(" ".join(hypothesis.split()))
+    if order is None or any(_is_time(event) for event in order[:2]):
+        return None
+    first, second = _alternatives(order.first, order.second), _alternatives(order.second, order.first)
+    ordered = sorted((order.first, order.second), key=lambda event: hypothesis.find(event.form))
+    premises = tuple(_sentence(event.form) for event in ordered if not event.is_phrase)
+    return _Claim(first, second, premises or (_sentence(hypothesis),), order.apart)
+
+
+def _is_time(event: Event) -> bool:
+    """Return whether a phrase is a time, and no event: *noon*, *16 days*, *schedule*."""
+    form = event.form.lower()
+    return event.is_phrase and bool(
+        periods(event.form) or clocks(event.form) or _TIME.search(form) or not event.subject
+    )
+
+
+_TIME = re.compile(
+    rf"\d|\b(?:{alternatives(table('clauses', 'successions')['times'].split())}"
+    rf"|{any_of('weekdays')}|{any_of('months')}|{any_of('numerals')})\b",
+    re.IGNORECASE,
+)
+
+
+def _sentence(form: str) -> str:
+    return f"{capitalised(_HAD.sub('', form).strip(' ,.'))}."
+
+
+def _alternatives(event: Event, other: Event) -> list[Event]:
+    """Return what *event* may be: a phrase is one, or has the verb of *other*."""
+    if set(event.predicate) <= _OCCUR and event.predicate:
+        return [Event(event.subject, (), event.form)]
+    if not event.is_phrase or set(other.predicate) <= _OCCUR:
+        return [event]
+    phrase = stems_of(event.form)
+    return [
+        event,
+        Event(event.subject, other.predicate, event.form),
+        Event(other.subject, (*other.predicate[:1], *phrase), event.form),
+    ]
+
+
+# Whether an event of the text is that of the hypothesis
+
+
+def _is_of(stated: Event, claimed: Event) -> bool:
+    """Return whether *stated* has what *claimed* has: its subject, its verb or object."""
+    if is_reversed(stated.form) != is_reversed(claimed.form) and not claimed.is_phrase:
+        return False
+    if stated.is_phrase or claimed.is_phrase:
+        return _is_of_phrase(stated, claimed)
+    return _is_of_subject(stated, claimed) and _is_of_rest(stated.predicate, claimed.predicate)
+
+
+def _is_of_subject(stated: Event, claimed: Event) -> bool:
+    if claimed.subject <= stated.subject:
+        return True
+    return not stated.has_pronoun and bool(stated.subject) and stated.subject <= claimed.subject
+
+
+def _is_of_rest(stated: Sequence[str], claimed: Sequence[str]) -> bool:
+    """Return whether *stated* has *claimed* in its order, but for one word of three or more."""
+    rest = list(stated)
+    missing = 0
+    for word in claimed:
+        at = next((at for at, own in enumerate(rest) if _is_like(own, word)), None)
+        missing += at is None
+        rest = rest if at is None else rest[at + 1 :]
+    return missing <= _MISSING * len(claimed)
+
+
+_MISSING = 1 / 3
+
+
+def _is_of_phrase(stated: Event, claimed: Event) -> bool:
+    own, other = ({*each.subject, *each.predicate} for each in (stated, claimed))
+    if not other or not all(any(_is_like(each, word) for word in own) for each in other):
+        return False
+    if stated.is_phrase and claimed.is_phrase:
+        return True
+    clause, phrase = (claimed, stated) if stated.is_phrase else (stated, claimed)
+    return any(_is_like(clause.predicate[0], word) for word in phrase.subject)
+
+
+def _is_like(stem: str, other: str) -> bool:
+    shorter, longer = sorted((stem, other), key=len)
+    return stem == other or (len(shorter) >= _PREFIX and longer.startswith(shorter))
