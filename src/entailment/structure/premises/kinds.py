@@ -61,6 +61,7 @@ Kind = Literal[
     "report",
     "rest",
     "roles",
+    "sequence",
     "share",
     "sum",
     "time",

@@ -21,7 +21,6 @@ from itertools import product
 from typing import NamedTuple
 
 from entailment.model import Label
-from entailment.structure.clocks import clocks
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.sentences.successions import (
     Event,
@@ -31,10 +30,10 @@ from entailment.structure.sentences.successions import (
     stems_of,
     successions,
 )
-from entailment.structure.times import periods
 from entailment.structure.vocabulary import table
-from entailment.text.lexicon import alternatives, any_of
+from entailment.text.lexicon import alternatives, any_of, word_list
 from entailment.text.rewriting import capitalised
+from entailment.text.words import words
 
 __all__ = ["by_sequences"]
 
@@ -74,17 +73,24 @@ def by_sequences(text: str, hypothesis: str) -> Iterator[Derivation]:
     if is_same and claim.apart and claim.apart != stated.apart:
         return
     label = Label.ENTAILMENT if is_same else Label.CONTRADICTION
-    yield Derivation(claim.premises, label, stated.line, "order")
+    yield Derivation(claim.premises, label, stated.line, "sequence")
 
 
 def _states(stated: Succession, claim: _Claim, *, is_same: bool) -> bool:
     own = _alternatives(stated.first, stated.second), _alternatives(stated.second, stated.first)
-    return all(
+    own = own if is_same else own[::-1]
+    if _adds(own[0][0], claim.first[0]) or _adds(own[1][0], claim.second[0]):
+        return False
+    return _is_distinctive(own, claim) or all(
         any(_is_of(event, other) for event, other in product(events, claimed))
-        for events, claimed in zip(
-            own if is_same else own[::-1], (claim.first, claim.second), strict=True
-        )
+        for events, claimed in zip(own, (claim.first, claim.second), strict=True)
     )
+
+
+def _adds(stated: Event, claimed: Event) -> bool:
+    """Return whether *claimed* has a name or a quantity that *stated* lacks."""
+    has_more = bool(_counts(claimed.form) - _counts(stated.form))
+    return has_more or not _numbers(claimed.form) <= _numbers(stated.form)
 
 
 # What a hypothesis claims
@@ -105,16 +111,20 @@ def _claim(hypothesis: str) -> _Claim | None:
 
 def _is_time(event: Event) -> bool:
     """Return whether a phrase is a time, and no event: *noon*, *16 days*, *schedule*."""
-    form = event.form.lower()
-    return event.is_phrase and bool(
-        periods(event.form) or clocks(event.form) or _TIME.search(form) or not event.subject
+    return event.is_phrase and all(
+        word in _TIMES or not word.isalpha() for word in stems_of(event.form)
     )
 
 
-_TIME = re.compile(
-    rf"\d|\b(?:{alternatives(table('clauses', 'successions')['times'].split())}"
-    rf"|{any_of('weekdays')}|{any_of('months')}|{any_of('numerals')})\b",
-    re.IGNORECASE,
+_TIMES = frozenset(
+    stems_of(
+        " ".join(
+            (
+                table("clauses", "successions")["times"],
+                *(word for name in ("weekdays", "months", "numerals") for word in word_list(name)),
+            )
+        )
+    )
 )
 
 
@@ -181,3 +191,84 @@ def _is_of_phrase(stated: Event, claimed: Event) -> bool:
 def _is_like(stem: str, other: str) -> bool:
     shorter, longer = sorted((stem, other), key=len)
     return stem == other or (len(shorter) >= _PREFIX and longer.startswith(shorter))
+
+
+# Whether the two events of the hypothesis are those of the text, each the one and not the other
+
+
+_LEAST = 0.5
+"""The share of the words of an event that its clause in the text has, at least."""
+
+_QUANTIFIER = re.compile(rf"\b(?:{alternatives(table('clauses', 'successions')['parts'].split())})\b", re.I)
+
+
+def _is_distinctive(own: tuple[Sequence[Event], Sequence[Event]], claim: _Claim) -> bool:
+    """Return whether each event of *claim* has more words of its clause than of the other."""
+    stated = own[0][0], own[1][0]
+    claimed = claim.first[0], claim.second[0]
+    if any(is_reversed(event.form) for event in (*stated, *claimed)):
+        return False
+    for at, (event, other) in enumerate(zip(stated, claimed, strict=True)):
+        share = _share(event, other)
+        if share < _LEAST or share <= _share(stated[1 - at], other):
+            return False
+        is_named = _names(other) <= _words(event) or event.has_pronoun
+        if not (is_named and _is_same_role(event, other)):
+            return False
+        if not _has_predicate(event, other, claimed[1 - at]):
+            return False
+    return True
+
+
+def _has_predicate(stated: Event, claimed: Event, partner: Event) -> bool:
+    """Return whether *stated* has the verb of *claimed*, or a word behind it.
+
+    The verb of *before the museum* is that of its *partner*, if that is of a clause of the text.
+    """
+    if claimed.is_phrase:
+        verbs = partner.predicate[:1]
+        is_event = stated.is_phrase or _is_of_phrase(stated, claimed)
+        return is_event or bool(verbs) and verbs[0] in stated.predicate
+    shared = [any(_is_like(each, word) for each in _words(stated)) for word in claimed.predicate]
+    return any(shared)
+
+
+def _words(event: Event) -> frozenset[str]:
+    return event.subject | frozenset(event.predicate)
+
+
+def _names(event: Event) -> frozenset[str]:
+    """Return the stems of the names of *event*."""
+    return frozenset(
+        each for word in words(event.form) if word.is_name for each in stems_of(word.form)
+    )
+
+
+def _numbers(form: str) -> frozenset[str]:
+    return frozenset(word.form for word in words(form) if word.form[0].isdigit())
+
+
+def _counts(form: str) -> frozenset[str]:
+    return frozenset(match[0].lower() for match in _QUANTIFIER.finditer(form))
+
+
+def _share(stated: Event, claimed: Event) -> float:
+    own, needed = _words(stated), [*claimed.subject, *claimed.predicate]
+    return sum(any(_is_like(each, word) for each in own) for word in needed) / max(1, len(needed))
+
+
+_PASSIVE = re.compile(
+    rf"\b(?:{any_of('forms_of_be')})\s+(?:[a-z]+ly\s+)?(?:[a-z]+ed|{any_of('irregular_pasts')})\b",
+    re.IGNORECASE,
+)
+
+
+def _is_same_role(stated: Event, claimed: Event) -> bool:
+    """Return whether nothing that does it in the one has it done to it in the other."""
+    if stated.is_phrase or claimed.is_phrase or stated.has_pronoun or claimed.has_pronoun:
+        return True
+    own, other = stated.subject, frozenset(stated.predicate)
+    subject, rest = claimed.subject, frozenset(claimed.predicate)
+    if bool(_PASSIVE.search(stated.form)) != bool(_PASSIVE.search(claimed.form)):
+        return not subject & own and not rest & other - {claimed.predicate[0]}
+    return bool(subject & own) and not (subject & other) - own and not (rest & own) - other

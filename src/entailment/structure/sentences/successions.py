@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from entailment.knowledge.converses import nominalisation
 from entailment.structure.clocks import clocks
-from entailment.structure.sentences.stated_times import days_of
+from entailment.structure.sentences.stated_times import Time, days_of
 from entailment.structure.units import measures_time
 from entailment.structure.vocabulary import any_word, listed, relative_pronouns, table
 from entailment.text.conditions import conditions_in
@@ -84,8 +84,9 @@ _LINKS = table("clauses", "successions")
 _AFTER = frozenset(_LINKS["after"])
 _BEFORE = frozenset(_LINKS["before"])
 _LINK = alternatives(_AFTER | _BEFORE | {"when", "by the time", "until", "till", "while"})
+_NO_LINK = r"(?<!\bthe )(?<!\bat )(?<!\bbut (?=once))"
 _CUT = re.compile(
-    rf",?\s*(?<!\bthe )\b(?P<link>{_LINK})\b(?!\s+(?:that|then|all|an?\s+(?:day|week|month|year))\b)\s*|\s*(?P<mark>[,;:()–—](?!\d))\s*"
+    rf"(?:,?\s+(?:and|but)(?=\s))?,?\s*{_NO_LINK}\b(?P<link>{_LINK})\b(?!\s+(?:that|then|all|an?\s+(?:day|week|month|year))\b)\s*|\s*(?P<mark>[,;:()–—](?!\d))\s*"
     r"|\s+(?P<and>and|but)\s+",
     re.IGNORECASE,
 )
@@ -96,14 +97,19 @@ _APART = re.compile(
     rf"|{alternatives(_LINKS['adverbs'])})\s*$",
     re.IGNORECASE,
 )
+_NAMED_UNIT = (
+    rf"morning|evening|spring|summer|autumn|winter|{_UNIT}|{any_of('weekdays')}|{any_of('months')}"
+)
 _THEN = re.compile(
     rf"^(?:and\s+|only\s+|(?:{any_of('subject_pronouns')})\s+|had\s+|was\s+|were\s+)*"
     rf"(?:{any_word('afterwards')}|finally|next|after that|after this)\b"
-    rf"|\b(?:{_UNIT})s?\s+(?:later|afterwards|after that)\b|\b(?:later|afterwards)$",
+    rf"|\b(?:{_UNIT})s?\s+(?:later|afterwards|after that)\b|\b(?:later|afterwards|thereafter)$"
+    rf"|\bthe\s+(?:next|following)\s+(?:{_NAMED_UNIT})\b",
     re.IGNORECASE,
 )
 _EARLIER = re.compile(
-    rf"\b(?:{_UNIT})s?\s+(?:earlier|before that)\b|^(?:before that|previously)\b|\bearlier$",
+    rf"\b(?:{_UNIT})s?\s+(?:earlier|before that)\b|^(?:before that|previously)\b|\bearlier$"
+    rf"|\bthe\s+(?:{_NAMED_UNIT})\s+before$|\bthe\s+previous\s+(?:{_NAMED_UNIT})\b",
     re.IGNORECASE,
 )
 _PERFECT = re.compile(r"\bhad\b", re.IGNORECASE)
@@ -127,11 +133,40 @@ def _pieces(sentence: str) -> list[_Piece]:
     return _read(_joined(rows))
 
 
+_SOONER = re.compile(r"^No sooner had (?P<first>.+?),? than (?P<second>.+)$")
+_INVERTED = re.compile(
+    r"^(?:Only|Not) (?P<link>after|once|when|until) (?P<first>.+?),? (?P<did>did|was|were|had) (?P<second>.+)$"
+)
+_UNMARKED = re.compile(
+    r"^(?P<link>After|Before|Following) (?P<first>[^,;:]+?) (?P<second>(?:the|an?|he|she|it|they) .+)$"
+)
+_UNFINISHED = re.compile(
+    rf"\b(?:{any_of('circumstance_prepositions')}|of|and|or|with|to|{any_of('determiners')})$", re.I
+)
+
+
+def _straight(sentence: str) -> str:
+    """Return *sentence* with a clause of time in front set off by a comma, without inversion.
+
+    >>> _straight("No sooner had he sat down than it rang.")
+    'Once he sat down, it rang.'
+    """
+    if match := _SOONER.match(sentence):
+        return f"Once {match['first']}, {match['second']}"
+    if (match := _INVERTED.match(sentence)) and any(verb_tokens(match["first"])):
+        link = "After" if match["link"] == "until" else match["link"].capitalize()
+        return f"{link} {match['first']}, {match['second']}"
+    match = _UNMARKED.match(sentence)
+    if match is None or _UNFINISHED.search(match["first"]) or any(verb_tokens(match["first"])):
+        return sentence
+    return f"{match['link']} {match['first']}, {match['second']}"
+
+
 def _joined(rows: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return *rows* with the conjuncts of a phrase, which have neither verb nor time, as one."""
     results: list[tuple[str, str]] = []
     for link, form in rows:
-        is_clause = any(verb_tokens(form)) or days_of(form)
+        is_clause = any(verb_tokens(form)) or days_of(form) or _THEN.match(form)
         if link in ("and", "but") and results and not is_clause:
             results[-1] = (results[-1][0], f"{results[-1][1]} {link} {form}")
         elif form.strip() or link:
@@ -193,7 +228,7 @@ def stems_of(form: str) -> tuple[str, ...]:
     """Return the stems of the content words and numbers of *form*, without titles and adverbs."""
     idle = word_list("forms_of_be") | frozenset(_LINKS["idle"].split())
     return tuple(
-        _canonical(base_of(word))
+        _canonical(_synonyms().get(word.lower) or base_of(word))
         for word in words(form)
         if word.is_content and word.lower not in idle
     )
@@ -222,7 +257,7 @@ def order_claimed(sentence: str) -> Succession | None:
     >>> order_claimed("Ann left after Bo sang.").first.form
     'Bo sang'
     """
-    pieces = _pieces(sentence) if not _is_attributed(sentence) else []
+    pieces = [] if _is_attributed(sentence) else [*_with_gaps(_pieces(_straight(sentence)))]
     edges = [*_by_words(pieces, 0)] if len(pieces) == 2 else []
     return next(_closed(pieces, dict(edges)), None)
 
@@ -240,7 +275,7 @@ def successions(text: str) -> tuple[Succession, ...]:
         sentence = " ".join(text[start:end].split())
         if _is_attributed(sentence):
             continue
-        own = _pieces(without_named_modals(sentence))
+        own = _pieces(_straight(without_named_modals(sentence)))
         if len(pieces) + len(own) > _MOST:
             break
         base = len(pieces)
@@ -252,16 +287,29 @@ def successions(text: str) -> tuple[Succession, ...]:
 
 def _with_gaps(pieces: Sequence[_Piece]) -> Iterator[_Piece]:
     """Yield *pieces*, with the verb of the clause before for *the tunnel in 1940*."""
-    verb: tuple[str, ...] = ()
+    before: _Piece | None = None
     for piece in pieces:
-        event = piece.event
-        if event.is_phrase and verb and piece.link not in _TIMES and _time(event.form):
-            if (name := _before_time(event.form)) and stems_of(name):
-                event = event._replace(subject=frozenset(stems_of(name)), predicate=verb)
-                yield piece._replace(event=event)
-                continue
-        verb = event.predicate if event.predicate and _time(event.form) else ()
+        if before is not None and piece.event.is_phrase and piece.link not in _TIMES:
+            event = _gapped(piece.event, before.event)
+            if event is not piece.event:
+                piece = piece._replace(event=event, is_sure=before.is_sure)
+        if piece.event.predicate:
+            before = piece
         yield piece
+
+
+def _gapped(event: Event, before: Event) -> Event:
+    """Return the phrase *event* with the verb of the clause before, where it has a time or order.
+
+    *Ann came in May, Bo in June* · *it belonged to the cook, then to his widow*.
+    """
+    if _time(event.form) and (_time(before.form) or _NAMED.search(before.form)):
+        name = frozenset(stems_of(_before_time(event.form)))
+        return event._replace(subject=name, predicate=before.predicate) if name else event
+    then = _THEN.match(event.form)
+    if then is None or not (rest := stems_of(event.form[then.end() :])):
+        return event
+    return event._replace(subject=before.subject, predicate=(before.predicate[0], *rest))
 
 
 def _before_time(form: str) -> str:
@@ -278,16 +326,30 @@ def _by_words(
         piece = pieces[at]
         if piece.link in _TIMES:
             main = _main(pieces, at, base)
+            if main is not None and piece.link == "after" and _NO_TIME.search(pieces[main].event.form):
+                continue
             if main is not None and (pair := _linked(pieces, main, at)):
                 yield pair, (piece.link, pieces[at - 1].apart if at > base else "")
             continue
+        if _PRIOR.match(piece.event.form):
+            yield from (((at, main), ("had", "")) for main in _mains(pieces, at, base))
         before = _previous(pieces, at)
         if before is None or not piece.event.predicate:
             continue
         if _THEN.search(piece.event.form):
             yield (before, at), ("then", "")
+            if pieces[at - 1].link in _TIMES and "only" in piece.event.form.lower().split()[:1]:
+                yield (at - 1, at), ("then", "")
         elif _EARLIER.search(piece.event.form):
             yield (at, before), ("earlier", "")
+
+
+_NO_TIME = re.compile(
+    rf"\b(?:(?:{alternatives(table('clauses', 'order')['with_after'].split())})"
+    r"|(?:called|call|named|name)\s+\w+)$",
+    re.IGNORECASE,
+)
+"""A verb before *after* that is one with it: *look after it*, *name it after her*."""
 
 
 def _main(pieces: Sequence[_Piece], at: int, base: int) -> int | None:
@@ -295,8 +357,31 @@ def _main(pieces: Sequence[_Piece], at: int, base: int) -> int | None:
     if at == base:
         following = range(at + 1, len(pieces))
         return next((place for place in following if pieces[place].event.predicate), None)
-    before = range(at - 1, base - 1, -1)
-    return next((place for place in before if pieces[place].event.predicate), None)
+    before = [place for place in range(at - 1, base - 1, -1) if pieces[place].event.predicate]
+    outside = (place for place in before if pieces[place].link not in _TIMES)
+    return next(outside, before[0] if before else None)
+
+
+_PRIOR = re.compile(
+    rf"(?:(?:and|but)\s+)?(?:(?:{alternatives(relative_pronouns() | {'where'})})\b"
+    rf"(?:\s+[^\W\d_]+){{0,5}}?\s+had|having)\s+(?!to\b)(?:[a-z]+\s+)?"
+    rf"(?:[a-z]+ed|{any_of('irregular_pasts')})\b",
+    re.IGNORECASE,
+)
+"""What begins a clause of what was before: *who had sold it*, *having sold it*."""
+
+_PAST = re.compile(rf"\b(?:[a-z]+ed|{any_of('irregular_pasts')}|was|were)\b", re.IGNORECASE)
+
+
+def _mains(pieces: Sequence[_Piece], at: int, base: int) -> Iterator[int]:
+    """Yield the places of the clauses in the past whose sentence has the clause before *at*."""
+    starts = relative_pronouns() | {"where", "having", "whose"}
+    for place in range(base, len(pieces)):
+        event = pieces[place].event
+        is_main = event.form.lower().split()[:1] and event.form.lower().split()[0] not in starts
+        is_own = place != at and pieces[place].link not in _TIMES and bool(event.predicate)
+        if is_own and is_main and _PAST.search(event.form) and not _PERFECT.search(event.form):
+            yield place
 
 
 def _previous(pieces: Sequence[_Piece], at: int) -> int | None:
@@ -329,7 +414,10 @@ def is_reversed(piece_form: str) -> bool:
 
 
 _DENIED = re.compile(rf"\b(?:{any_of('negation_particles')}|no\s+sooner)\b", re.IGNORECASE)
-_OPEN = re.compile(rf"\b(?:{any_of('modality')}|{any_of('modals')}|will|shall)\b", re.IGNORECASE)
+_OPEN = re.compile(
+    rf"\b(?:{any_of('modality')}|{any_of('modals')}|will|shall|{alternatives(_LINKS['open'].split())})\b",
+    re.IGNORECASE,
+)
 _WRITTEN = frozenset(("write", "writes", "wrote", "report", "reports", "according"))
 
 
@@ -357,10 +445,8 @@ class _Time(NamedTuple):
 def _time(form: str) -> _Time | None:
     """Return the only time of *form*; None where there is none, or it is a bound."""
     days = days_of(form)
-    if len(days) == 1 and days[0].role == "time":
-        period = days[0].period
-        scale = "day" if period.is_yearless else "date"
-        return _Time(scale, period.first, period.last, period.form)
+    if len(days) == 1:
+        return _limited(days[0])
     if days:
         return None
     times = clocks(form)
@@ -373,6 +459,22 @@ def _time(form: str) -> _Time | None:
             place = word_sequence(name).index(named[0].lower())
             return _Time(name, place, place, named[0])
     return None
+
+
+def _limited(time: Time) -> _Time | None:
+    """Return the days of *time*, with an open end for *by 1300* and *after 1300*."""
+    period = time.period
+    first, last = {
+        "time": (period.first, period.last),
+        "by": (-_FOREVER, period.last),
+        "before": (-_FOREVER, period.first - 1),
+        "after": (period.last + 1, _FOREVER),
+    }.get(time.role, (-_FOREVER, _FOREVER))
+    return _Time("day" if period.is_yearless else "date", first, last, time.period.form)
+
+
+_FOREVER = 10**9
+"""Days that no date is away."""
 
 
 def _by_times(
