@@ -23,9 +23,11 @@ from typing import NamedTuple
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.sentences.successions import (
+    PARTICIPLE,
     Event,
     Succession,
     is_reversed,
+    limits_of,
     order_claimed,
     stems_of,
     successions,
@@ -88,22 +90,24 @@ def _states(stated: Succession, claim: _Claim, *, is_same: bool) -> bool:
 
 
 def _adds(stated: Event, claimed: Event) -> bool:
-    """Return whether *claimed* has a name or a quantity that *stated* lacks."""
-    has_more = bool(_counts(claimed.form) - _counts(stated.form))
-    return has_more or not _numbers(claimed.form) <= _numbers(stated.form)
+    """Return whether *claimed* has a number or a quantity that *stated* lacks."""
+    return not limits_of(claimed.form) <= limits_of(stated.form)
 
 
 # What a hypothesis claims
 
 
-_HAD = re.compile(r"\b(?:had|already|just)\s+", re.IGNORECASE)
+_ALREADY = re.compile(r"^(?:and|but|then|and then)\s+|\b(?:already|just)\s+", re.IGNORECASE)
 
 
 def _claim(hypothesis: str) -> _Claim | None:
     order = order_claimed(" ".join(hypothesis.split()))
     if order is None or any(_is_time(event) for event in order[:2]):
         return None
-    first, second = _alternatives(order.first, order.second), _alternatives(order.second, order.first)
+    first, second = (
+        _alternatives(order.first, order.second),
+        _alternatives(order.second, order.first),
+    )
     ordered = sorted((order.first, order.second), key=lambda event: hypothesis.find(event.form))
     premises = tuple(_sentence(event.form) for event in ordered if not event.is_phrase)
     return _Claim(first, second, premises or (_sentence(hypothesis),), order.apart)
@@ -111,9 +115,14 @@ def _claim(hypothesis: str) -> _Claim | None:
 
 def _is_time(event: Event) -> bool:
     """Return whether a phrase is a time, and no event: *noon*, *16 days*, *schedule*."""
-    return event.is_phrase and all(
-        word in _TIMES or not word.isalpha() for word in stems_of(event.form)
+    own = stems_of(event.form)
+    is_counted = bool(limits_of(event.form)) and bool(_UNITS.intersection(own))
+    return event.is_phrase and (
+        is_counted or all(word in _TIMES or not word.isalpha() for word in own)
     )
+
+
+_UNITS = frozenset(stems_of("second minute hour day night week month year decade century"))
 
 
 _TIMES = frozenset(
@@ -129,7 +138,7 @@ _TIMES = frozenset(
 
 
 def _sentence(form: str) -> str:
-    return f"{capitalised(_HAD.sub('', form).strip(' ,.'))}."
+    return f"{capitalised(_ALREADY.sub('', form).strip(' ,.'))}."
 
 
 def _alternatives(event: Event, other: Event) -> list[Event]:
@@ -199,7 +208,8 @@ def _is_like(stem: str, other: str) -> bool:
 _LEAST = 0.5
 """The share of the words of an event that its clause in the text has, at least."""
 
-_QUANTIFIER = re.compile(rf"\b(?:{alternatives(table('clauses', 'successions')['parts'].split())})\b", re.I)
+_LEAST_OF_PHRASE = 2 / 3
+"""The same of *the museum*."""
 
 
 def _is_distinctive(own: tuple[Sequence[Event], Sequence[Event]], claim: _Claim) -> bool:
@@ -210,9 +220,10 @@ def _is_distinctive(own: tuple[Sequence[Event], Sequence[Event]], claim: _Claim)
         return False
     for at, (event, other) in enumerate(zip(stated, claimed, strict=True)):
         share = _share(event, other)
-        if share < _LEAST or share <= _share(stated[1 - at], other):
+        least = _LEAST_OF_PHRASE if other.is_phrase else _LEAST
+        if share < least or share <= _share(stated[1 - at], other):
             return False
-        is_named = _names(other) <= _words(event) or event.has_pronoun
+        is_named = _names(other) <= _words(event) or (event.has_pronoun and not event.subject)
         if not (is_named and _is_same_role(event, other)):
             return False
         if not _has_predicate(event, other, claimed[1 - at]):
@@ -244,21 +255,13 @@ def _names(event: Event) -> frozenset[str]:
     )
 
 
-def _numbers(form: str) -> frozenset[str]:
-    return frozenset(word.form for word in words(form) if word.form[0].isdigit())
-
-
-def _counts(form: str) -> frozenset[str]:
-    return frozenset(match[0].lower() for match in _QUANTIFIER.finditer(form))
-
-
 def _share(stated: Event, claimed: Event) -> float:
     own, needed = _words(stated), [*claimed.subject, *claimed.predicate]
     return sum(any(_is_like(each, word) for each in own) for word in needed) / max(1, len(needed))
 
 
 _PASSIVE = re.compile(
-    rf"\b(?:{any_of('forms_of_be')})\s+(?:[a-z]+ly\s+)?(?:[a-z]+ed|{any_of('irregular_pasts')})\b",
+    rf"\b(?:{any_of('forms_of_be')})\s+(?:[a-z]+ly\s+)?{PARTICIPLE}\b",
     re.IGNORECASE,
 )
 

@@ -28,14 +28,25 @@ from entailment.structure.sentences.stated_times import Time, days_of
 from entailment.structure.units import measures_time
 from entailment.structure.vocabulary import any_word, listed, relative_pronouns, table
 from entailment.text.conditions import conditions_in
-from entailment.text.lexicon import alternatives, any_of, word_list, word_sequence
+from entailment.text.lexicon import alternatives, any_of, irregular_pasts, word_list, word_sequence
 from entailment.text.modals import without_named_modals
 from entailment.text.sentences import sentence_spans
 from entailment.text.stems import base_of
 from entailment.text.verbs import verb_tokens
 from entailment.text.words import stem, words
 
-__all__ = ["Event", "Succession", "is_reversed", "order_claimed", "stems_of", "successions"]
+__all__ = [
+    "PARTICIPLE",
+    "Event",
+    "Succession",
+    "is_attributed",
+    "is_open",
+    "is_reversed",
+    "limits_of",
+    "order_claimed",
+    "stems_of",
+    "successions",
+]
 
 
 class Event(NamedTuple):
@@ -77,6 +88,12 @@ class _Piece(NamedTuple):
     apart: str = ""
 
 
+PARTICIPLE = (
+    rf"(?:[a-z]+ed|been|gone|{alternatives(row.participle for row in irregular_pasts().values())})"
+)
+"""A pattern for a past participle in small letters."""
+
+
 # How a sentence is cut
 
 
@@ -91,7 +108,7 @@ _CUT = re.compile(
     re.IGNORECASE,
 )
 _UNIT = alternatives({"night", *filter(measures_time, table("quantities", "units").values())})
-_COUNT = alternatives(_LINKS["counts"].split() + [*word_sequence("numerals")])
+_COUNT = alternatives([*_LINKS["counts"].split(), *word_sequence("numerals")])
 _APART = re.compile(
     rf"(?:^|[\s,])(?P<count>(?:(?:{_COUNT}|\d[\d,.]*)[\s-]+)+(?:{_UNIT})s?(?:\s+and\s+a\s+half)?"
     rf"|{alternatives(_LINKS['adverbs'])})\s*$",
@@ -112,7 +129,7 @@ _EARLIER = re.compile(
     rf"|\bthe\s+(?:{_NAMED_UNIT})\s+before$|\bthe\s+previous\s+(?:{_NAMED_UNIT})\b",
     re.IGNORECASE,
 )
-_PERFECT = re.compile(r"\bhad\b", re.IGNORECASE)
+_PERFECT = re.compile(rf"\bhad\s+(?:[a-z]+\s+)?{PARTICIPLE}\b", re.IGNORECASE)
 _PRONOUN = re.compile(
     rf"(?:{any_of('subject_pronouns')}|{alternatives(relative_pronouns())})\b", re.IGNORECASE
 )
@@ -135,10 +152,12 @@ def _pieces(sentence: str) -> list[_Piece]:
 
 _SOONER = re.compile(r"^No sooner had (?P<first>.+?),? than (?P<second>.+)$")
 _INVERTED = re.compile(
-    r"^(?:Only|Not) (?P<link>after|once|when|until) (?P<first>.+?),? (?P<did>did|was|were|had) (?P<second>.+)$"
+    r"^(?:Only|Not) (?P<link>after|once|when|until) (?P<first>.+?),? "
+    r"(?P<did>did|was|were|had) (?P<second>.+)$"
 )
 _UNMARKED = re.compile(
-    r"^(?P<link>After|Before|Following) (?P<first>[^,;:]+?) (?P<second>(?:the|an?|he|she|it|they) .+)$"
+    r"^(?P<link>After|Before|Following) (?P<first>[^,;:]+?) "
+    r"(?P<second>(?:the|an?|he|she|it|they) .+)$"
 )
 _UNFINISHED = re.compile(
     rf"\b(?:{any_of('circumstance_prepositions')}|of|and|or|with|to|{any_of('determiners')})$", re.I
@@ -184,11 +203,13 @@ def _read(rows: Sequence[tuple[str, str]]) -> list[_Piece]:
             link = link if link in _TIMES else ","
         event = _event(own, subject or _first_subject(rows[at + 1 :]))
         is_relative = relative_pronouns().intersection(own.lower().split()[:1])
-        if event.predicate and not event.has_pronoun and not is_relative and link not in _TIMES:
+        is_first = not results and not link  # *Ann Lee, born in Hull*
+        is_main = not is_relative and link not in _TIMES
+        if is_main and not event.has_pronoun and (event.predicate or is_first):
             subject = event.subject
         is_denied = is_reversed(own)
-        is_open = bool(_OPEN.search(own))
-        results.append(_Piece(link, event, not is_open, is_denied, apart["count"] if apart else ""))
+        row = _Piece(link, event, not is_open(own), is_denied, apart["count"] if apart else "")
+        results.append(row)
     return results
 
 
@@ -257,8 +278,12 @@ def order_claimed(sentence: str) -> Succession | None:
     >>> order_claimed("Ann left after Bo sang.").first.form
     'Bo sang'
     """
-    pieces = [] if _is_attributed(sentence) else [*_with_gaps(_pieces(_straight(sentence)))]
-    edges = [*_by_words(pieces, 0)] if len(pieces) == 2 else []
+    pieces = [] if is_attributed(sentence) else [*_with_gaps(_pieces(_straight(sentence)))]
+    if len(pieces) != 2 or any(
+        piece.link in ("until", "till") and not pieces[0].is_denied for piece in pieces
+    ):
+        return None
+    edges = [*_by_words(pieces, 0)]
     return next(_closed(pieces, dict(edges)), None)
 
 
@@ -273,7 +298,7 @@ def successions(text: str) -> tuple[Succession, ...]:
     edges: dict[tuple[int, int], tuple[str, str]] = {}
     for start, end in sentence_spans(text):
         sentence = " ".join(text[start:end].split())
-        if _is_attributed(sentence):
+        if is_attributed(sentence):
             continue
         own = _pieces(_straight(without_named_modals(sentence)))
         if len(pieces) + len(own) > _MOST:
@@ -326,7 +351,11 @@ def _by_words(
         piece = pieces[at]
         if piece.link in _TIMES:
             main = _main(pieces, at, base)
-            if main is not None and piece.link == "after" and _NO_TIME.search(pieces[main].event.form):
+            if (
+                main is not None
+                and piece.link == "after"
+                and _NO_TIME.search(pieces[main].event.form)
+            ):
                 continue
             if main is not None and (pair := _linked(pieces, main, at)):
                 yield pair, (piece.link, pieces[at - 1].apart if at > base else "")
@@ -365,7 +394,7 @@ def _main(pieces: Sequence[_Piece], at: int, base: int) -> int | None:
 _PRIOR = re.compile(
     rf"(?:(?:and|but)\s+)?(?:(?:{alternatives(relative_pronouns() | {'where'})})\b"
     rf"(?:\s+[^\W\d_]+){{0,5}}?\s+had|having)\s+(?!to\b)(?:[a-z]+\s+)?"
-    rf"(?:[a-z]+ed|{any_of('irregular_pasts')})\b",
+    rf"{PARTICIPLE}\b",
     re.IGNORECASE,
 )
 """What begins a clause of what was before: *who had sold it*, *having sold it*."""
@@ -421,7 +450,26 @@ _OPEN = re.compile(
 _WRITTEN = frozenset(("write", "writes", "wrote", "report", "reports", "according"))
 
 
-def _is_attributed(sentence: str) -> bool:
+def is_open(form: str) -> bool:
+    """Return whether a clause leaves open that its event occurred: *hoped to sell it*."""
+    return bool(_OPEN.search(without_named_modals(form)))
+
+
+_LIMIT = re.compile(rf"\d[\d.,]*|\b(?:{alternatives(_LINKS['parts'].split())})\b", re.IGNORECASE)
+_NUMERALS = word_list("numerals") - {"one"}
+
+
+def limits_of(form: str) -> frozenset[str]:
+    """Return the numbers of *form*, and the words of how many or much it is of.
+
+    >>> sorted(limits_of("Only three of the 20 came first."))
+    ['20', 'first', 'only', 'three']
+    """
+    numbers = {word.lower for word in words(form) if word.lower in _NUMERALS}
+    return frozenset(match[0].lower().rstrip(".,") for match in _LIMIT.finditer(form)) | numbers
+
+
+def is_attributed(sentence: str) -> bool:
     """Return whether *sentence* asks, has a condition or what somebody says or thinks."""
     forms = set(re.findall(r"\w+", sentence.lower()))
     is_said = bool(forms & (listed("extracts", "reporting") - _WRITTEN))
