@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.events import is_attributed, is_open, limits_of
 from entailment.structure.sentences.stated_times import days_of
-from entailment.structure.sentences.successions import is_attributed, is_open, limits_of
 from entailment.structure.sentences.terms import times_in
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import any_word, table
@@ -94,7 +94,7 @@ def _is_open(order: _Order) -> bool:
 def _has_names(order: _Order, hypothesis: str) -> bool:
     """Return whether the events of *order* have all names and quantities of *hypothesis*."""
     events = f"{order.first} {order.second}"
-    names = " ".join(word.form for word in words(hypothesis) if word.is_name)
+    names = " ".join(word.form for word in words(hypothesis) if word.form[0].isupper())
     limits = limits_of(hypothesis) - frozenset(_RELATION.split())
     return lexical_stems(names) <= lexical_stems(events) and limits <= limits_of(events)
 
