@@ -76,6 +76,4 @@ def has_named_time(form: str) -> bool:
     return bool(_NAMED.search(form))
 
 
-_NAMED = re.compile(
-    rf"\b(?:in|on|at|by|from)?\s*(?:{any_of('weekdays')}|{any_of('months')})\b", re.IGNORECASE
-)
+_NAMED = re.compile(rf"\b(?:{any_of('weekdays')}|{any_of('months')})\b", re.IGNORECASE)
