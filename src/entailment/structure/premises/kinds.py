@@ -63,6 +63,7 @@ Kind = Literal[
     "report",
     "rest",
     "roles",
+    "sequence",
     "share",
     "sum",
     "time",

@@ -56,6 +56,7 @@ from entailment.structure.premises.quantifiers import by_quantifiers
 from entailment.structure.premises.reckoned import by_reckoning
 from entailment.structure.premises.relative_dates import by_relative_dates
 from entailment.structure.premises.reports import by_reports
+from entailment.structure.premises.sequences import by_sequences
 from entailment.structure.premises.shares import by_shares
 from entailment.structure.premises.sums import by_sums
 from entailment.structure.premises.swaps import by_swaps
@@ -101,6 +102,7 @@ SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_weekdays,
     by_daily,
     by_opening_hours,
+    by_sequences,
     by_orders,
     by_ages,
     by_timelines,
