@@ -1,0 +1,271 @@
+"""An amount that a rate of the text gives for a quantity of the hypothesis or of the text.
+
+| text | hypothesis | then |
+| --- | --- | --- |
+| The line fills 90 jars a minute. | It fills 180 jars in two minutes. | entailed: 90 * 2 = 180 |
+| The line fills 90 jars a minute. | It fills 200 jars in two minutes. | excluded |
+| One tablet every eight hours. | Three tablets are taken a day. | entailed |
+| She types 60 words a minute and typed for an hour. | She typed 3,600 words. | entailed |
+| He earns 9 pounds an hour, and twice that on Sundays. | Two hours bring 36 pounds. | nothing |
+| It makes 90 bicycles a day. | It makes 450 bicycles a week. | nothing: days off |
+
+A rate is read as so much of one dimension for so much of another, by units or nouns. Where several
+rates have those dimensions, those count in whose clause is most of the hypothesis. What is not
+alike for all, by a discount, a limit or a first hour, is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from entailment.model import Label
+from entailment.structure.amounts import Amount, amounts, excludes, implies, written
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.stated_amounts import claimed_amounts
+from entailment.structure.sentences.stated_rates import Rate, noun_stems, stated_rates
+from entailment.structure.units import dimension, factor, measures_time
+from entailment.structure.vocabulary import listed
+from entailment.text.denials import DENIAL
+from entailment.text.rewriting import rewritten
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import lexical_stems
+
+__all__ = ["by_rates"]
+
+
+class _Quantity(NamedTuple):
+    """So many of a unit, or of what the nouns name."""
+
+    value: Fraction
+    unit: str
+    nouns: frozenset[str]
+    span: tuple[int, int]
+    is_free: bool = False
+    """Whether it is of the text, and no hypothesis repeats it."""
+
+
+class _Result(NamedTuple):
+    rate: Rate
+    amount: Amount
+    line: str
+
+
+def by_rates(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield whether an amount of *hypothesis* is what a rate of *text* makes of another amount."""
+    rates = stated_rates(text)
+    goals = claimed_amounts(hypothesis) if rates else []
+    if not goals or DENIAL.search(hypothesis):
+        return
+    stated = amounts(text)
+    for goal in goals:
+        if any(implies(amount, goal) for amount in stated) or _is_compared(hypothesis, goal):
+            continue
+        results = _results(text, hypothesis, rates, goal, goals)
+        label = _label([result.amount for result in results], goal)
+        if label is Label.CONTRADICTION and not _is_alone(text, hypothesis, results, goal):
+            continue
+        if label is not None and not any(_has_any(text, each.rate, "caps") for each in results):
+            premise = _without_number(hypothesis, goal)
+            yield Derivation((premise,), label, results[0].line, "rate")
+            return
+
+
+_COMPARING = re.compile(
+    r"\b(?:more|less|fewer|than|saves?|saved|saving|cheaper|dearer|longer|shorter|difference|instead"
+    r"|extra|plus|if|remain\w*|left|another|average|half|twice|double|only|first)\b",
+    re.IGNORECASE,
+)
+
+
+def _is_compared(hypothesis: str, goal: Amount) -> bool:
+    """Return whether *goal* is a difference, a part or what is so on a condition."""
+    rest = f"{hypothesis[: goal.start]} {hypothesis[goal.end :]}"
+    return _COMPARING.search(rest) is not None
+
+
+def _is_alone(text: str, hypothesis: str, results: Sequence[_Result], goal: Amount) -> bool:
+    """Return whether no other amount of *text* may be what *goal* is of, and nothing changes it."""
+    (first, *others) = {result.rate for result in results}
+    if others or _has_any(text, first, "tiers"):
+        return False
+    alike = [
+        each
+        for each in amounts(text)
+        if each.kind == goal.kind
+        and not first.start <= each.start < first.end
+        and (goal.kind != "count" or noun_stems(text, each.end) & first.nouns)
+        and factor(each.unit, goal.unit) is not None
+    ]
+    own = lexical_stems(hypothesis[: goal.start] + " " + hypothesis[goal.end :])
+    return not alike and len(own & lexical_stems(text)) >= _ENOUGH * len(own)
+
+
+_ENOUGH = 0.6
+"""The share of the content words of a hypothesis that a text needs which excludes it."""
+
+
+def _has_any(text: str, rate: Rate, name: str) -> bool:
+    """Return whether the sentence of *rate* has one of the words *name*."""
+    start, end = next(span for span in sentence_spans(text) if rate.start < span[1])
+    lowers = set(re.findall(r"[a-z]+", text[start:end].lower()))
+    return not lowers.isdisjoint(listed("acts", name))
+
+
+def _label(results: Sequence[Amount], goal: Amount) -> Label | None:
+    """Return what all of *results* say of *goal*, None where they disagree or there are none."""
+    if results and all(implies(result, goal) for result in results):
+        return Label.ENTAILMENT
+    if results and all(excludes(result, goal) for result in results):
+        return Label.CONTRADICTION
+    return None
+
+
+def _results(
+    text: str, hypothesis: str, rates: Sequence[Rate], goal: Amount, goals: Sequence[Amount]
+) -> list[_Result]:
+    """Return what the rates that are most about *hypothesis* make of its other amounts."""
+    own = _quantities(hypothesis, goal, goals)
+    results = [result for rate in rates for result in _of_rate(rate, hypothesis, goal, own)]
+    if not results and not own and goal.value is not None:
+        free = _free(text, rates)
+        results = [result for rate in rates for result in _of_rate(rate, hypothesis, goal, free)]
+    return _most_about(text, hypothesis, results)
+
+
+def _quantities(hypothesis: str, goal: Amount, goals: Sequence[Amount]) -> list[_Quantity]:
+    """Return what *goal* may be for: the other amounts, and the unit of a rate."""
+    others = [_quantity(hypothesis, each) for each in goals if each is not goal]
+    quantities = [each for each in others if each is not None]
+    if goal.per and "/" not in goal.per:
+        per = _Quantity(Fraction(goal.per_count), goal.per, frozenset(), (goal.start, goal.end))
+        quantities.append(per)
+    return quantities
+
+
+def _quantity(sentence: str, amount: Amount) -> _Quantity | None:
+    if amount.value is None or amount.per or amount.kind not in ("count", "measure"):
+        return None
+    nouns = noun_stems(sentence, amount.end) if amount.kind == "count" else frozenset()
+    return _Quantity(amount.value, amount.unit, nouns, (amount.start, amount.end))
+
+
+def _free(text: str, rates: Sequence[Rate]) -> list[_Quantity]:
+    """Return the amounts of *text* that are of no rate."""
+    free = [
+        _quantity(text, each)
+        for each in amounts(text)
+        if not any(rate.start <= each.start < rate.end for rate in rates)
+    ]
+    return [each._replace(is_free=True) for each in free if each is not None]
+
+
+def _of_rate(
+    rate: Rate, hypothesis: str, goal: Amount, quantities: Sequence[_Quantity]
+) -> Iterator[_Result]:
+    """Yield what *rate* makes of the one quantity that it is for."""
+    amount = _as_goal(rate, hypothesis, goal)
+    fitting = [
+        (each, ratio) for each in quantities if (ratio := _ratio(rate, each)) is not None
+    ]
+    if amount is None or len(fitting) != 1:
+        return
+    (quantity, ratio), = fitting
+    times = quantity.value * ratio / rate.per_count
+    if times <= 0 or times == 1 or _has_others(hypothesis, goal, quantity, rate):
+        return
+    result = replace(amount, interval=amount.interval.scaled(times), per=goal.per)
+    result = replace(result, per_count=goal.per_count)
+    value = amount.value
+    if value is not None:
+        line = f"{written(value)} * {written(times)} = {written(value * times)}"
+        yield _Result(rate, result, line)
+
+
+def _has_others(hypothesis: str, goal: Amount, quantity: _Quantity, rate: Rate) -> bool:
+    """Return whether *hypothesis* has an amount more, which is not of *rate* itself."""
+    return any(
+        each.start != goal.start
+        and (each.start, each.end) != quantity.span
+        and each.interval != rate.amount.interval
+        for each in amounts(hypothesis)
+        if each.kind in ("count", "measure", "money", "share")
+    ) and not quantity.is_free
+
+
+def _ratio(rate: Rate, quantity: _Quantity) -> Fraction | None:
+    """Return how many of what *rate* is for make up one of *quantity*.
+
+    What is so an hour need not be so all day, and what is so a day not on each day of a week: only
+    what is done every few hours is.
+    """
+    if quantity.nouns & rate.per:
+        return Fraction(1)
+    for unit in rate.per if quantity.unit else ():
+        ratio = factor(quantity.unit, unit)
+        if ratio is not None and (ratio == 1 or _is_steady(rate, quantity, unit)):
+            return ratio
+    return None
+
+
+_CLOCK, _DAYS, _MONTHS = ("second", "minute", "hour"), ("day", "week"), ("month", "year")
+
+
+def _is_steady(rate: Rate, quantity: _Quantity, unit: str) -> bool:
+    if not measures_time(unit):
+        return True
+    is_of_clock = unit in _CLOCK and quantity.unit in _CLOCK
+    is_of_calendar = unit in _MONTHS and quantity.unit in _MONTHS
+    is_regular = rate.per_count > 1 and quantity.value * 1 > 0
+    return is_of_clock or is_of_calendar or is_regular
+
+
+def _as_goal(rate: Rate, hypothesis: str, goal: Amount) -> Amount | None:
+    """Return the amount of *rate* as one of what *goal* is of, None where they differ."""
+    amount = rate.amount
+    own = _nouns_of(hypothesis, goal)
+    if amount.kind == goal.kind == "money":
+        is_of_cents = any("cent" in each.form and "euro" not in each.form for each in (amount, goal))
+        return replace(amount, unit=goal.unit) if is_of_cents or amount.unit == goal.unit else None
+    if amount.kind == goal.kind == "measure":
+        return amount if factor(amount.unit, goal.unit) is not None else None
+    if amount.kind == goal.kind == "count":
+        is_bare = not own and not rate.nouns
+        return amount if is_bare or own & rate.nouns else None
+    if {amount.kind, goal.kind} == {"money", "count"} and not own and not rate.nouns:
+        return replace(amount, kind=goal.kind, unit=goal.unit)
+    return None
+
+
+def _nouns_of(hypothesis: str, goal: Amount) -> frozenset[str]:
+    if goal.kind != "count":
+        return frozenset()
+    return noun_stems(f"{goal.counted} ", 0) if goal.per else noun_stems(hypothesis, goal.end)
+
+
+_CLAUSE_END = re.compile(r"[,;:]|\.(?!\d)|\s(?:and|but|while|whereas)\s")
+
+
+def _most_about(text: str, hypothesis: str, results: list[_Result]) -> list[_Result]:
+    """Return the results whose rates share most content words with *hypothesis*."""
+    own = lexical_stems(hypothesis)
+    shared = [len(own & lexical_stems(_clause(text, result.rate))) for result in results]
+    return [each for each, many in zip(results, shared, strict=True) if many == max(shared)]
+
+
+def _clause(text: str, rate: Rate) -> str:
+    starts = [match.end() for match in _CLAUSE_END.finditer(text, 0, rate.start)]
+    behind = _CLAUSE_END.search(text, rate.end)
+    return text[starts[-1] if starts else 0 : behind.start() if behind else len(text)]
+
+
+def _without_number(hypothesis: str, goal: Amount) -> str:
+    """Return *hypothesis* with *some* in place of the number of *goal*."""
+    noun = re.search(r"[^\W\d_]+$", goal.form) if goal.kind != "count" else None
+    form = f"some {noun[0]}" if noun else "some money" if goal.kind == "money" else "some"
+    if goal.kind == "count" and not _nouns_of(hypothesis, goal):
+        form = "some number"
+    return rewritten(hypothesis, goal.start, goal.end, form)

@@ -1,0 +1,211 @@
+"""How much a text states of one thing for so much of another, as a rate.
+
+| text | so much | for |
+| --- | --- | --- |
+| fills 90 jars of honey a minute | 90 jars | a minute |
+| pays 42 cents for every litre | 42 cents | a litre |
+| travels at 60 km/h | 60 kilometres | an hour |
+| one tablet every eight hours | one tablet | eight hours |
+| two rolls at 14 euros each | 14 euros | a roll |
+| each of the nine buses has 52 seats | 52 seats | a bus |
+| a ticket costs 8 euros · tickets cost 8 euros | 8 euros | a ticket |
+
+Nouns are compared by their stems, units by what they measure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from entailment.structure.amounts import Amount, amounts
+from entailment.structure.units import dimension, measures_time, unit_of
+from entailment.structure.vocabulary import listed, table
+from entailment.text.lexicon import alternatives, any_of
+from entailment.text.name_forms import SMALL
+from entailment.text.sentences import sentence_spans
+from entailment.text.words import lemma, stem, words
+
+__all__ = ["Rate", "noun_stems", "stated_rates"]
+
+
+class Rate(NamedTuple):
+    """So much of one thing for so many of another; what it is of stands from *start* to *end*."""
+
+    amount: Amount
+    """How much there is, without what it is for."""
+
+    nouns: frozenset[str]
+    """Stems of what *amount* counts; none of a bare number and of a unit."""
+
+    per: frozenset[str]
+    """The unit that it is for, or the stems of nouns that name it."""
+
+    per_count: int
+    start: int
+    end: int
+
+
+@lru_cache(maxsize=1024)
+def stated_rates(text: str) -> tuple[Rate, ...]:
+    """Return the rates of *text*, in the order of the table.
+
+    >>> [(rate.amount.form, *rate.per) for rate in stated_rates("It fills 90 jars of jam a minute.")]
+    [('90', 'minute')]
+    """
+    if _MARKED.search(text) is None:
+        return ()
+    stated = [amount for amount in amounts(text) if amount.kind not in ("share", "score")]
+    return (
+        *_written(text, stated),
+        *_behind_noun(text, stated),
+        *_regular(text, stated),
+        *_apiece(text, stated),
+        *_of_each(text, stated),
+        *_priced(text, stated),
+    )
+
+
+_PRICED = alternatives(listed("acts", "pricing"))
+_MARKED = re.compile(
+    rf"\b(?:an?|per|each|every|apiece|{_PRICED}|{'|'.join(table('quantities', 'frequencies'))})\b|/",
+    re.IGNORECASE,
+)
+_NOUN_PHRASE = re.compile(rf"\s+(?:of\s+)?((?:{SMALL}|-)+(?:\s+(?:{SMALL}|-)+){{0,2}})")
+
+
+def noun_stems(text: str, place: int) -> frozenset[str]:
+    """Return the stems of the content words right behind *place*, three at most.
+
+    >>> sorted(noun_stems("It sold 40 blue jars in May.", 10))
+    ['blue', 'jar']
+    """
+    match = _NOUN_PHRASE.match(text, place)
+    stems: list[str] = []
+    for word in words(match[1]) if match else ():
+        if not word.is_content:
+            break
+        stems.append(word.stem)
+    return frozenset(stems)
+
+
+def _written(text: str, stated: list[Amount]) -> Iterator[Rate]:
+    """Yield rates with a unit behind the amount: *42 cents a litre*, *60 km/h*."""
+    for amount in stated:
+        unit, _, below = amount.unit.partition("/")
+        per = amount.per or below
+        if not per or "/" in per or amount.unit == "time":
+            continue
+        plain = replace(amount, per="", per_count=1, unit=unit)
+        is_counted = amount.kind == "count"
+        nouns = noun_stems(f"{amount.counted} ", 0) if is_counted else frozenset()
+        names = {per} if dimension(per) else {stem(per)}
+        yield Rate(
+            plain, nouns, frozenset(names), amount.per_count, amount.start, amount.end
+        )
+
+
+@lru_cache(maxsize=1)
+def _unit_behind() -> re.Pattern[str]:
+    names = alternatives(name for name in table("quantities", "units") if len(name) > 2)
+    return re.compile(
+        r"(?:\s+(?!(?:and|or|but|than|if)\b)[a-z-]+){1,4}?"
+        rf"\s+(?:an?|per|(?:for\s+)?(?:each|every))\s+(?P<unit>{names})\b(?!\s+[a-z]+s\b)"
+    )
+
+
+def _behind_noun(text: str, stated: list[Amount]) -> Iterator[Rate]:
+    """Yield rates with more than a noun before the unit: *90 jars of honey a minute*."""
+    for amount in stated:
+        match = _unit_behind().match(text, amount.end)
+        if match is None or amount.per or "/" in amount.unit or _is_article(amount):
+            continue
+        nouns = noun_stems(text, amount.end) if amount.kind == "count" else frozenset()
+        unit = unit_of(match["unit"])
+        yield Rate(amount, nouns, frozenset({unit}), 1, amount.start, match.end())
+
+
+def _is_article(amount: Amount) -> bool:
+    return amount.form.lower().startswith(("a ", "an "))
+
+
+def _regular(text: str, stated: list[Amount]) -> Iterator[Rate]:
+    """Yield what is done so often: *one tablet is taken every eight hours*, *4 ml twice a day*."""
+    for often in stated:
+        if often.unit != "time" or not often.per:
+            continue
+        start = next(span[0] for span in sentence_spans(text) if often.start < span[1])
+        before = [each for each in stated if start <= each.start < often.start and not each.per]
+        spans = frozenset({often.per})
+        if before and often.value is not None:
+            amount = replace(before[-1], interval=before[-1].interval.scaled(often.value))
+            is_counted = amount.kind == "count"
+            nouns = noun_stems(text, amount.end) if is_counted else frozenset()
+            yield Rate(amount, nouns, spans, often.per_count, amount.start, often.end)
+
+
+_EACH = re.compile(r"\s*(?:\w+\s+){0,2}?(?:each|apiece)\b(?!\s+(?:of|other))", re.IGNORECASE)
+
+
+def _apiece(text: str, stated: list[Amount]) -> Iterator[Rate]:
+    """Yield what each has of the nouns before it: *two rolls at 14 euros each*."""
+    for amount in stated:
+        match = _EACH.match(text, amount.end)
+        if match is None or amount.per:
+            continue
+        start = next(span[0] for span in sentence_spans(text) if amount.start < span[1])
+        before = frozenset(word.stem for word in words(text[start : amount.start]) if word.is_content)
+        nouns = noun_stems(text, amount.end) if amount.kind == "count" else frozenset()
+        if before:
+            yield Rate(amount, nouns, before - nouns, 1, amount.start, match.end())
+
+
+_OF_EACH = re.compile(
+    rf"\b(?:each|every)\s+(?:of\s+(?:the|its|his|her|their|our|these|those)\s+)?"
+    rf"(?:\w+\s+)?(?P<noun>(?:{SMALL}|-)+)\b",
+    re.IGNORECASE,
+)
+_STOP = re.compile(r"[;:!?]|[.,](?!\d)|\b(?:and|but|or|if|than)\b")
+
+
+def _of_each(text: str, stated: list[Amount]) -> Iterator[Rate]:
+    """Yield what each of a noun has: *each of the nine buses has 52 seats*."""
+    for match in _OF_EACH.finditer(text):
+        behind = [each for each in stated if each.start >= match.end()]
+        noun = lemma(match["noun"].lower())
+        if not behind or behind[0].per or _STOP.search(text, match.end(), behind[0].start):
+            continue
+        if _is_article(behind[0]) or measures_time(unit_of(noun)):
+            continue
+        amount = behind[0]
+        per = frozenset({unit_of(noun) or stem(noun)})
+        nouns = noun_stems(text, amount.end) if amount.kind == "count" else frozenset()
+        yield Rate(amount, nouns, per, 1, match.start(), amount.end)
+
+
+_PRICE = re.compile(
+    rf"\b(?P<noun>(?:{SMALL}|-)+)(?:\s+(?:for|of)\s+(?P<of>(?:{SMALL}|-)+))?\s+"
+    rf"(?:{_PRICED})\s+(?:(?:about|some|only|just|roughly)\s+)?$",
+    re.IGNORECASE,
+)
+
+
+_DEFINITE = re.compile(rf"\b(?:the|{any_of('possessives')})\s+(?:[\w-]+\s+)?$", re.IGNORECASE)
+"""Before a noun that is of one thing, or of all together: *the blue tickets cost 8 euros*."""
+
+
+def _priced(text: str, stated: list[Amount]) -> Iterator[Rate]:
+    """Yield what a noun costs, holds or weighs: *a ticket costs 8 euros*."""
+    for amount in stated:
+        match = _PRICE.search(text, max(0, amount.start - 60), amount.start)
+        if match is None or amount.per or _DEFINITE.search(text, 0, match.start()):
+            continue
+        names = {stem(lemma(form.lower())) for form in (match["noun"], match["of"]) if form}
+        unit = unit_of(lemma(match["noun"].lower()))
+        nouns = noun_stems(text, amount.end) if amount.kind == "count" else frozenset()
+        yield Rate(
+            amount, nouns, frozenset({unit} if unit else names), 1, match.start(), amount.end
+        )
