@@ -32,7 +32,7 @@ from entailment.structure.vocabulary import listed
 from entailment.text.denials import DENIAL
 from entailment.text.rewriting import rewritten
 from entailment.text.sentences import sentence_spans
-from entailment.text.stems import lexical_stems
+from entailment.text.stems import base_stems, lexical_stems
 
 __all__ = ["by_rates"]
 
@@ -76,7 +76,7 @@ def by_rates(text: str, hypothesis: str) -> Iterator[Derivation]:
 
 _COMPARING = re.compile(
     r"\b(?:more|less|fewer|than|saves?|saved|saving|cheaper|dearer|longer|shorter|difference|instead"
-    r"|extra|plus|if|remain\w*|left|another|average|half|twice|double|only|first)\b",
+    r"|extra|plus|if|remain\w*|left|another|half|twice|double|only|first)\b",
     re.IGNORECASE,
 )
 
@@ -100,11 +100,11 @@ def _is_alone(text: str, hypothesis: str, results: Sequence[_Result], goal: Amou
         and (goal.kind != "count" or noun_stems(text, each.end) & first.nouns)
         and factor(each.unit, goal.unit) is not None
     ]
-    own = lexical_stems(hypothesis[: goal.start] + " " + hypothesis[goal.end :])
-    return not alike and len(own & lexical_stems(text)) >= _ENOUGH * len(own)
+    own = base_stems(hypothesis[: goal.start] + " " + hypothesis[goal.end :])
+    return not alike and len(own & base_stems(text)) >= _ENOUGH * len(own)
 
 
-_ENOUGH = 0.6
+_ENOUGH = 0.5
 """The share of the content words of a hypothesis that a text needs which excludes it."""
 
 
@@ -146,7 +146,12 @@ def _quantities(hypothesis: str, goal: Amount, goals: Sequence[Amount]) -> list[
     return quantities
 
 
+_NONE: frozenset[str] = frozenset()
+
+
 def _quantity(sentence: str, amount: Amount) -> _Quantity | None:
+    if amount.unit == "time" and amount.value == 1:  # the *yearly* rent
+        return _Quantity(Fraction(amount.per_count), amount.per, _NONE, (amount.start, amount.end))
     if amount.value is None or amount.per or amount.kind not in ("count", "measure"):
         return None
     nouns = noun_stems(sentence, amount.end) if amount.kind == "count" else frozenset()
@@ -204,6 +209,8 @@ def _ratio(rate: Rate, quantity: _Quantity) -> Fraction | None:
     """
     if quantity.nouns & rate.per:
         return Fraction(1)
+    if quantity.unit == "week" and "weekday" in rate.per:
+        return Fraction(_WORKING)
     for unit in rate.per if quantity.unit else ():
         ratio = factor(quantity.unit, unit)
         if ratio is not None and (ratio == 1 or _is_steady(rate, quantity, unit)):
@@ -211,7 +218,10 @@ def _ratio(rate: Rate, quantity: _Quantity) -> Fraction | None:
     return None
 
 
-_CLOCK, _DAYS, _MONTHS = ("second", "minute", "hour"), ("day", "week"), ("month", "year")
+_WORKING = 5
+"""Days of a week on which people work."""
+
+_CLOCK, _MONTHS = ("second", "minute", "hour"), ("month", "year")
 
 
 def _is_steady(rate: Rate, quantity: _Quantity, unit: str) -> bool:
@@ -219,8 +229,7 @@ def _is_steady(rate: Rate, quantity: _Quantity, unit: str) -> bool:
         return True
     is_of_clock = unit in _CLOCK and quantity.unit in _CLOCK
     is_of_calendar = unit in _MONTHS and quantity.unit in _MONTHS
-    is_regular = rate.per_count > 1 and quantity.value * 1 > 0
-    return is_of_clock or is_of_calendar or is_regular
+    return is_of_clock or is_of_calendar or rate.per_count > 1
 
 
 def _as_goal(rate: Rate, hypothesis: str, goal: Amount) -> Amount | None:

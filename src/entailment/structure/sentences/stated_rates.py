@@ -74,6 +74,7 @@ _MARKED = re.compile(
     rf"\b(?:an?|per|each|every|apiece|{_PRICED}|{'|'.join(table('quantities', 'frequencies'))})\b|/",
     re.IGNORECASE,
 )
+_STOP = re.compile(r"[;:!?]|[.,](?!\d)|\b(?:and|but|or|if|than)\b")
 _NOUN_PHRASE = re.compile(rf"\s+(?:of\s+)?((?:{SMALL}|-)+(?:\s+(?:{SMALL}|-)+){{0,2}})")
 
 
@@ -102,18 +103,29 @@ def _written(text: str, stated: list[Amount]) -> Iterator[Rate]:
         plain = replace(amount, per="", per_count=1, unit=unit)
         is_counted = amount.kind == "count"
         nouns = noun_stems(f"{amount.counted} ", 0) if is_counted else frozenset()
-        names = {per} if dimension(per) else {stem(per)}
-        yield Rate(
-            plain, nouns, frozenset(names), amount.per_count, amount.start, amount.end
-        )
+        names = frozenset({per}) if dimension(per) else _stems_of(per)
+        yield Rate(plain, nouns, names, amount.per_count, amount.start, amount.end)
+
+
+def _stems_of(noun: str) -> frozenset[str]:
+    """Return the stems by which *noun* may be named: of a head, those of persons as well."""
+    persons = table("quantities", "people")
+    names = noun.split()
+    if noun in ("head", "person"):
+        names += persons["of_any_kind"].split() + persons["person"].split()
+    return frozenset(map(stem, names))
 
 
 @lru_cache(maxsize=1)
 def _unit_behind() -> re.Pattern[str]:
     names = alternatives(name for name in table("quantities", "units") if len(name) > 2)
+    coins = alternatives(listed("acts", "coins"))
     return re.compile(
-        r"(?:\s+(?!(?:and|or|but|than|if)\b)[a-z-]+){1,4}?"
-        rf"\s+(?:an?|per|(?:for\s+)?(?:each|every))\s+(?P<unit>{names})\b(?!\s+[a-z]+s\b)"
+        rf"\s+(?:{coins})\s+(?:an?|per|(?:for\s+)?(?:each|every))\s+(?P<noun>(?:{SMALL}|-)+)\b"
+        r"|(?:\s+(?!(?:and|or|but|than|if)\b)[a-z-]+){0,4}?"
+        r"\s+(?:(?:in|for)\s+(?:one|an?)|an?|per|(?:for\s+)?(?:each|every))"
+        rf"\s+(?:(?:full|complete|completed|started|working)\s+)?(?P<unit>{names})\b"
+        r"(?!\s+[a-z]+s\b)"
     )
 
 
@@ -124,8 +136,8 @@ def _behind_noun(text: str, stated: list[Amount]) -> Iterator[Rate]:
         if match is None or amount.per or "/" in amount.unit or _is_article(amount):
             continue
         nouns = noun_stems(text, amount.end) if amount.kind == "count" else frozenset()
-        unit = unit_of(match["unit"])
-        yield Rate(amount, nouns, frozenset({unit}), 1, amount.start, match.end())
+        per = frozenset({unit_of(match["unit"])}) if match["unit"] else _stems_of(match["noun"])
+        yield Rate(amount, nouns, per, 1, amount.start, match.end())
 
 
 def _is_article(amount: Amount) -> bool:
@@ -133,18 +145,41 @@ def _is_article(amount: Amount) -> bool:
 
 
 def _regular(text: str, stated: list[Amount]) -> Iterator[Rate]:
-    """Yield what is done so often: *one tablet is taken every eight hours*, *4 ml twice a day*."""
+    """Yield what is so often: *one tablet every eight hours*, *a monthly rent of 540 euros*."""
     for often in stated:
-        if often.unit != "time" or not often.per:
+        if often.unit != "time" or not often.per or often.value is None:
             continue
-        start = next(span[0] for span in sentence_spans(text) if often.start < span[1])
-        before = [each for each in stated if start <= each.start < often.start and not each.per]
-        spans = frozenset({often.per})
-        if before and often.value is not None:
-            amount = replace(before[-1], interval=before[-1].interval.scaled(often.value))
-            is_counted = amount.kind == "count"
-            nouns = noun_stems(text, amount.end) if is_counted else frozenset()
-            yield Rate(amount, nouns, spans, often.per_count, amount.start, often.end)
+        per, many = frozenset({often.per}), often.per_count
+        yield Rate(replace(often, unit="", per="", per_count=1), _TIMES, per, many, *_span(often))
+        for amount in _done(text, stated, often):
+            amount = replace(amount, interval=amount.interval.scaled(often.value))
+            nouns = noun_stems(text, amount.end) if amount.kind == "count" else frozenset()
+            start, end = min(amount.start, often.start), max(amount.end, often.end)
+            yield Rate(amount, nouns, per, many, start, end)
+
+
+_TIMES = frozenset({stem("times")})
+
+
+def _span(amount: Amount) -> tuple[int, int]:
+    return amount.start, amount.end
+
+
+def _done(text: str, stated: list[Amount], often: Amount) -> Iterator[Amount]:
+    """Yield the amount that is so *often*: the last of its sentence before, or right behind it."""
+    start = next(span[0] for span in sentence_spans(text) if often.start < span[1])
+    before = [each for each in stated if start <= each.start < often.start and not each.per]
+    behind = [each for each in stated if each.start >= often.end and not each.per]
+    if often.form.endswith("ly") and behind:
+        if _OF_NOUN.fullmatch(text, often.end, behind[0].start):
+            yield behind[0]
+    elif before and not _STOP.search(text, before[-1].end, often.start):
+        yield before[-1]
+
+
+_OF_NOUN = re.compile(
+    rf"\s+(?:{SMALL}|-)+(?:\s+(?:is|are|was|were|of|comes?\s+to|amounts?\s+to))?(?:\s+(?:about|now))?\s+"
+)
 
 
 _EACH = re.compile(r"\s*(?:\w+\s+){0,2}?(?:each|apiece)\b(?!\s+(?:of|other))", re.IGNORECASE)
@@ -168,7 +203,6 @@ _OF_EACH = re.compile(
     rf"(?:\w+\s+)?(?P<noun>(?:{SMALL}|-)+)\b",
     re.IGNORECASE,
 )
-_STOP = re.compile(r"[;:!?]|[.,](?!\d)|\b(?:and|but|or|if|than)\b")
 
 
 def _of_each(text: str, stated: list[Amount]) -> Iterator[Rate]:
