@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies, written
+from entailment.structure.intervals import Interval
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.sentences.stated_amounts import claimed_amounts
 from entailment.structure.sentences.stated_rates import Rate, noun_stems, stated_rates
@@ -33,6 +34,7 @@ from entailment.text.denials import DENIAL
 from entailment.text.rewriting import rewritten
 from entailment.text.sentences import sentence_spans
 from entailment.text.stems import base_stems, lexical_stems
+from entailment.text.words import stem
 
 __all__ = ["by_rates"]
 
@@ -57,7 +59,7 @@ class _Result(NamedTuple):
 def by_rates(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield whether an amount of *hypothesis* is what a rate of *text* makes of another amount."""
     rates = stated_rates(text)
-    goals = claimed_amounts(hypothesis) if rates else []
+    goals = claimed_amounts(hypothesis)
     if not goals or DENIAL.search(hypothesis):
         return
     stated = amounts(text)
@@ -68,7 +70,7 @@ def by_rates(text: str, hypothesis: str) -> Iterator[Derivation]:
         label = _label([result.amount for result in results], goal)
         if label is Label.CONTRADICTION and not _is_alone(text, hypothesis, results, goal):
             continue
-        if label is not None and not any(_has_any(text, each.rate, "caps") for each in results):
+        if label is not None and not any(_is_capped(text, each.rate) for each in results):
             premise = _without_number(hypothesis, goal)
             yield Derivation((premise,), label, results[0].line, "rate")
             return
@@ -76,7 +78,7 @@ def by_rates(text: str, hypothesis: str) -> Iterator[Derivation]:
 
 _COMPARING = re.compile(
     r"\b(?:more|less|fewer|than|saves?|saved|saving|cheaper|dearer|longer|shorter|difference|instead"
-    r"|extra|plus|if|remain\w*|left|another|half|twice|double|only|first)\b",
+    r"|extra|plus|if|remain\w*|left|ago|another|half|twice|double|only|first)\b",
     re.IGNORECASE,
 )
 
@@ -84,13 +86,16 @@ _COMPARING = re.compile(
 def _is_compared(hypothesis: str, goal: Amount) -> bool:
     """Return whether *goal* is a difference, a part or what is so on a condition."""
     rest = f"{hypothesis[: goal.start]} {hypothesis[goal.end :]}"
-    return _COMPARING.search(rest) is not None
+    return bool(_COMPARING.search(rest) or _OF_WHOLE.match(hypothesis, goal.end))
+
+
+_OF_WHOLE = re.compile(r"\s+of\s+(?:the|them|these|those|its|his|her|their|our)\b")
 
 
 def _is_alone(text: str, hypothesis: str, results: Sequence[_Result], goal: Amount) -> bool:
     """Return whether no other amount of *text* may be what *goal* is of, and nothing changes it."""
     (first, *others) = {result.rate for result in results}
-    if others or _has_any(text, first, "tiers"):
+    if others or _has_any(_sentence(text, first), "tiers"):
         return False
     alike = [
         each
@@ -108,10 +113,24 @@ _ENOUGH = 0.5
 """The share of the content words of a hypothesis that a text needs which excludes it."""
 
 
-def _has_any(text: str, rate: Rate, name: str) -> bool:
-    """Return whether the sentence of *rate* has one of the words *name*."""
-    start, end = next(span for span in sentence_spans(text) if rate.start < span[1])
-    lowers = set(re.findall(r"[a-z]+", text[start:end].lower()))
+def _is_capped(text: str, rate: Rate) -> bool:
+    """Return whether the sentence of *rate* limits what many cost together."""
+    sentence = _sentence(text, rate)
+    return _has_any(sentence, "caps") or _CAPPED.search(sentence) is not None
+
+
+_CAPPED = re.compile(
+    r"\b(?:never|not|no)\s+(?:more|less|fewer|longer)\s+than\b|\bat\s+(?:most|least)\b", re.IGNORECASE
+)
+
+
+def _sentence(text: str, rate: Rate) -> str:
+    return text[slice(*next(span for span in sentence_spans(text) if rate.start < span[1]))]
+
+
+def _has_any(sentence: str, name: str) -> bool:
+    """Return whether *sentence* has a word of the list *name*."""
+    lowers = set(re.findall(r"[a-z-]+", sentence.lower()))
     return not lowers.isdisjoint(listed("acts", name))
 
 
@@ -129,11 +148,58 @@ def _results(
 ) -> list[_Result]:
     """Return what the rates that are most about *hypothesis* make of its other amounts."""
     own = _quantities(hypothesis, goal, goals)
-    results = [result for rate in rates for result in _of_rate(rate, hypothesis, goal, own)]
+    results = [each for rate in rates for each in _of_rate(rate, hypothesis, goal, own)]
     if not results and not own and goal.value is not None:
         free = _free(text, rates)
         results = [result for rate in rates for result in _of_rate(rate, hypothesis, goal, free)]
-    return _most_about(text, hypothesis, results)
+    results += _shared_out(text, goal)
+    chosen = _most_about(text, hypothesis, results)
+    return [each for result in chosen for each in _with_fee(text, result, goal)]
+
+
+def _shared_out(text: str, goal: Amount) -> Iterator[_Result]:
+    """Yield how much there is for each of a unit: *350 euros for seven nights* are 50 a night."""
+    unit, _, below = goal.unit.partition("/")
+    per = goal.per or below
+    if not per or "/" in per or goal.unit == "time":
+        return
+    rate = Rate(goal, _nouns_of("", goal), frozenset({per, stem(per)}), goal.per_count, 0, 0)
+    for start, end in sentence_spans(text):
+        within = [each for each in amounts(text) if start <= each.start < end and not each.per]
+        wholes = [each for each in within if _is_of(text, each, rate, unit)]
+        parts = [(each, ratio) for each in within if (ratio := _share(text, rate, each))]
+        if len(wholes) == len(parts) == 1 and wholes[0] is not parts[0][0]:
+            yield from _quotient(text, goal, rate, wholes[0], *parts[0])
+
+
+def _is_of(text: str, amount: Amount, rate: Rate, unit: str) -> bool:
+    if amount.kind != rate.amount.kind or amount.value is None:
+        return False
+    if amount.kind == "count":
+        return bool(noun_stems(text, amount.end) & rate.nouns)
+    return factor(amount.unit, unit) is not None
+
+
+def _share(text: str, rate: Rate, amount: Amount) -> Fraction | None:
+    quantity = _quantity(text, amount)
+    ratio = _ratio(rate, quantity) if quantity is not None else None
+    return ratio * quantity.value if ratio and quantity is not None else None
+
+
+def _quotient(
+    text: str, goal: Amount, rate: Rate, whole: Amount, part: Amount, many: Fraction
+) -> Iterator[_Result]:
+    first, last = sorted((whole, part), key=lambda each: each.start)
+    ratio = factor(whole.unit, goal.unit.partition("/")[0])
+    if _STOP.search(text, first.end, last.start) or whole.value is None or many <= 0 or not ratio:
+        return
+    value = whole.value * ratio / many * goal.per_count
+    line = f"{written(whole.value)} / {written(many)} = {written(whole.value / many)}"
+    result = replace(goal, interval=Interval.point(value), is_rough=whole.is_rough)
+    yield _Result(rate._replace(start=first.start, end=last.end), result, line)
+
+
+_STOP = re.compile(r"[.;:](?!\d)|\b(?:and|or|but)\b")
 
 
 def _quantities(hypothesis: str, goal: Amount, goals: Sequence[Amount]) -> list[_Quantity]:
@@ -188,6 +254,29 @@ def _of_rate(
     if value is not None:
         line = f"{written(value)} * {written(times)} = {written(value * times)}"
         yield _Result(rate, result, line)
+
+
+def _with_fee(text: str, result: _Result, goal: Amount) -> list[_Result]:
+    """Return *result* with what its sentence adds once: *80 cents a kilometre plus 5 euros*."""
+    sentence = _sentence(text, result.rate)
+    if not _has_any(sentence, "once"):
+        return [result]
+    start = text.index(sentence)
+    rates = stated_rates(text)
+    fees = [
+        each.value
+        for each in amounts(text)
+        if start <= each.start < start + len(sentence)
+        and each.value is not None
+        and each.kind == result.rate.amount.kind
+        and each.unit == result.rate.amount.unit
+        and not any(rate.start <= each.start < rate.end for rate in rates)
+    ]
+    value = result.amount.value
+    if len(fees) != 1 or value is None or goal.kind not in ("money", "count"):
+        return []
+    total = replace(result.amount, interval=Interval.point(value + fees[0]))
+    return [_Result(result.rate, total, f"{result.line}, + {written(fees[0])}")]
 
 
 def _has_others(hypothesis: str, goal: Amount, quantity: _Quantity, rate: Rate) -> bool:

@@ -27,6 +27,7 @@ from entailment.structure.vocabulary import listed, table
 from entailment.text.lexicon import alternatives, any_of
 from entailment.text.name_forms import SMALL
 from entailment.text.sentences import sentence_spans
+from entailment.text.stems import lexical_stems
 from entailment.text.words import lemma, stem, words
 
 __all__ = ["Rate", "noun_stems", "stated_rates"]
@@ -71,7 +72,7 @@ def stated_rates(text: str) -> tuple[Rate, ...]:
 
 _PRICED = alternatives(listed("acts", "pricing"))
 _MARKED = re.compile(
-    rf"\b(?:an?|per|each|every|apiece|{_PRICED}|{'|'.join(table('quantities', 'frequencies'))})\b|/",
+    rf"\b(?:an?|one|per|each|every|apiece|{_PRICED}|{'|'.join(table('quantities', 'frequencies'))})\b|/",
     re.IGNORECASE,
 )
 _STOP = re.compile(r"[;:!?]|[.,](?!\d)|\b(?:and|but|or|if|than)\b")
@@ -150,8 +151,10 @@ def _regular(text: str, stated: list[Amount]) -> Iterator[Rate]:
         if often.unit != "time" or not often.per or often.value is None:
             continue
         per, many = frozenset({often.per}), often.per_count
-        yield Rate(replace(often, unit="", per="", per_count=1), _TIMES, per, many, *_span(often))
-        for amount in _done(text, stated, often):
+        done = [*_done(text, stated, often)]
+        nouns = _TIMES if done else _TIMES | _stems_before(text, often)
+        yield Rate(replace(often, unit="", per="", per_count=1), nouns, per, many, *_span(often))
+        for amount in done:
             amount = replace(amount, interval=amount.interval.scaled(often.value))
             nouns = noun_stems(text, amount.end) if amount.kind == "count" else frozenset()
             start, end = min(amount.start, often.start), max(amount.end, often.end)
@@ -159,6 +162,13 @@ def _regular(text: str, stated: list[Amount]) -> Iterator[Rate]:
 
 
 _TIMES = frozenset({stem("times")})
+
+
+def _stems_before(text: str, often: Amount) -> frozenset[str]:
+    """Return the stems of the clause of *often*, which has what is so often: *a bus leaves*."""
+    start = next(span[0] for span in sentence_spans(text) if often.start < span[1])
+    stops = [match.end() for match in _STOP.finditer(text, start, often.start)]
+    return lexical_stems(text[stops[-1] if stops else start : often.start])
 
 
 def _span(amount: Amount) -> tuple[int, int]:
