@@ -31,6 +31,7 @@ from entailment.structure.sentences.stated_rates import Rate, noun_stems, stated
 from entailment.structure.units import dimension, factor, measures_time
 from entailment.structure.vocabulary import listed
 from entailment.text.denials import DENIAL
+from entailment.text.quantities import quantities
 from entailment.text.rewriting import rewritten
 from entailment.text.sentences import sentence_spans
 from entailment.text.stems import base_stems, lexical_stems
@@ -54,6 +55,8 @@ class _Result(NamedTuple):
     rate: Rate
     amount: Amount
     line: str
+    is_free: bool = False
+    """Whether the quantity is of the text."""
 
 
 def by_rates(text: str, hypothesis: str) -> Iterator[Derivation]:
@@ -78,7 +81,7 @@ def by_rates(text: str, hypothesis: str) -> Iterator[Derivation]:
 
 _COMPARING = re.compile(
     r"\b(?:more|less|fewer|than|saves?|saved|saving|cheaper|dearer|longer|shorter|difference|instead"
-    r"|extra|plus|if|remain\w*|left|ago|another|half|twice|double|only|first)\b",
+    r"|extra|plus|if|remain\w*|left|ago|another|half|twice|only|first)\b",
     re.IGNORECASE,
 )
 
@@ -95,7 +98,10 @@ _OF_WHOLE = re.compile(r"\s+of\s+(?:the|them|these|those|its|his|her|their|our)\
 def _is_alone(text: str, hypothesis: str, results: Sequence[_Result], goal: Amount) -> bool:
     """Return whether no other amount of *text* may be what *goal* is of, and nothing changes it."""
     (first, *others) = {result.rate for result in results}
-    if others or _has_any(_sentence(text, first), "tiers"):
+    is_small = goal.form.isalpha() and goal.interval.high <= _FEW
+    if others or is_small or _has_any(_sentence(text, first), "tiers"):
+        return False
+    if any(each.is_free for each in results) and not _is_plain(hypothesis, first, goal):
         return False
     alike = [
         each
@@ -109,6 +115,14 @@ def _is_alone(text: str, hypothesis: str, results: Sequence[_Result], goal: Amou
     return not alike and len(own & base_stems(text)) >= _ENOUGH * len(own)
 
 
+def _is_plain(hypothesis: str, rate: Rate, goal: Amount) -> bool:
+    """Return whether *rate* is for one noun or unit, and *goal* has a unit or noun."""
+    return len(rate.per) == 1 and bool(goal.kind != "count" or _nouns_of(hypothesis, goal))
+
+
+_FEW = 2
+"""Numbers up to this, as words, are often no count: *one of them*."""
+
 _ENOUGH = 0.5
 """The share of the content words of a hypothesis that a text needs which excludes it."""
 
@@ -120,7 +134,7 @@ def _is_capped(text: str, rate: Rate) -> bool:
 
 
 _CAPPED = re.compile(
-    r"\b(?:never|not|no)\s+(?:more|less|fewer|longer)\s+than\b|\bat\s+(?:most|least)\b", re.IGNORECASE
+    r"\b(?:never|not|no)\s+(?:more|less|fewer)\s+than\b|\bat\s+(?:most|least)\b", re.IGNORECASE
 )
 
 
@@ -191,7 +205,9 @@ def _quotient(
 ) -> Iterator[_Result]:
     first, last = sorted((whole, part), key=lambda each: each.start)
     ratio = factor(whole.unit, goal.unit.partition("/")[0])
-    if _STOP.search(text, first.end, last.start) or whole.value is None or many <= 0 or not ratio:
+    if _STOP.search(text, first.end, last.start) or whole.value is None or not ratio:
+        return
+    if many <= 0 or 1 in (whole.value, part.value):
         return
     value = whole.value * ratio / many * goal.per_count
     line = f"{written(whole.value)} / {written(many)} = {written(whole.value / many)}"
@@ -245,6 +261,9 @@ def _of_rate(
     if amount is None or len(fitting) != 1:
         return
     (quantity, ratio), = fitting
+    is_of_one = dimension(amount.unit) and any(factor(amount.unit, unit) for unit in rate.per)
+    if is_of_one and (amount.unit != goal.unit or quantity.unit not in rate.per):
+        return  # of 20 ml a litre, millilitres are no litres
     times = quantity.value * ratio / rate.per_count
     if times <= 0 or times == 1 or _has_others(hypothesis, goal, quantity, rate):
         return
@@ -253,7 +272,7 @@ def _of_rate(
     value = amount.value
     if value is not None:
         line = f"{written(value)} * {written(times)} = {written(value * times)}"
-        yield _Result(rate, result, line)
+        yield _Result(rate, result, line, quantity.is_free)
 
 
 def _with_fee(text: str, result: _Result, goal: Amount) -> list[_Result]:
@@ -362,8 +381,14 @@ def _clause(text: str, rate: Rate) -> str:
 
 def _without_number(hypothesis: str, goal: Amount) -> str:
     """Return *hypothesis* with *some* in place of the number of *goal*."""
-    noun = re.search(r"[^\W\d_]+$", goal.form) if goal.kind != "count" else None
-    form = f"some {noun[0]}" if noun else "some money" if goal.kind == "money" else "some"
-    if goal.kind == "count" and not _nouns_of(hypothesis, goal):
-        form = "some number"
-    return rewritten(hypothesis, goal.start, goal.end, form)
+    number = next(iter(quantities(goal.form)), None)
+    rest = goal.form[number.start + len(number.form) :] if number else goal.form.partition(" ")[2]
+    rest = rest.strip(" -")
+    if goal.kind == "money" and (not rest or rest.startswith(_FOR)):
+        rest = f"money {rest}".strip()
+    elif goal.kind == "count" and not _nouns_of(hypothesis, goal):
+        rest = f"number {rest}".strip()
+    return rewritten(hypothesis, goal.start, goal.end, f"some {rest}".strip())
+
+
+_FOR = ("a ", "an ", "per ", "for ", "each", "every")

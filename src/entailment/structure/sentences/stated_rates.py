@@ -192,7 +192,10 @@ _OF_NOUN = re.compile(
 )
 
 
-_EACH = re.compile(r"\s*(?:\w+\s+){0,2}?(?:each|apiece)\b(?!\s+(?:of|other))", re.IGNORECASE)
+_EACH = re.compile(
+    r"\s*(?:(?!(?:after|before|for|of|in|to|on|at|and|from|with)\b)\w+\s+){0,2}?(?:each|apiece)\b(?!\s+(?:of|other))",
+    re.IGNORECASE,
+)
 
 
 def _apiece(text: str, stated: list[Amount]) -> Iterator[Rate]:
