@@ -26,18 +26,22 @@ from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies, written
 from entailment.structure.intervals import Interval
 from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.assertion import is_asserted
 from entailment.structure.sentences.stated_amounts import claimed_amounts
 from entailment.structure.sentences.stated_rates import Rate, noun_stems, stated_rates
 from entailment.structure.units import dimension, factor, measures_time
 from entailment.structure.vocabulary import listed
 from entailment.text.denials import DENIAL
 from entailment.text.quantities import quantities
-from entailment.text.rewriting import rewritten
+from entailment.text.rewriting import capitalised, rewritten
 from entailment.text.sentences import sentence_spans
 from entailment.text.stems import base_stems, lexical_stems
 from entailment.text.words import stem
 
 __all__ = ["by_rates"]
+
+
+_NONE: frozenset[str] = frozenset()
 
 
 class _Quantity(NamedTuple):
@@ -55,6 +59,9 @@ class _Result(NamedTuple):
     rate: Rate
     amount: Amount
     line: str
+    span: tuple[int, int] = (0, 0)
+    """Where in the hypothesis the quantity stands."""
+
     is_free: bool = False
     """Whether the quantity is of the text."""
 
@@ -74,9 +81,60 @@ def by_rates(text: str, hypothesis: str) -> Iterator[Derivation]:
         if label is Label.CONTRADICTION and not _is_alone(text, hypothesis, results, goal):
             continue
         if label is not None and not any(_is_capped(text, each.rate) for each in results):
-            premise = _without_number(hypothesis, goal)
-            yield Derivation((premise,), label, results[0].line, "rate")
+            for premise in _premises(text, hypothesis, results[0], goal):
+                yield Derivation((premise,), label, results[0].line, "rate")
             return
+
+
+def _premises(text: str, hypothesis: str, result: _Result, goal: Amount) -> Iterator[str]:
+    """Yield what a text has to state for *result* to be of what *hypothesis* is about.
+
+    Where it has all other words of *hypothesis* the sentence of the rate is enough.
+    """
+    sentence = _sentence(text, result.rate)
+    own = _others(hypothesis, goal, result)
+    stated = base_stems(text if result.is_free else sentence)
+    if own <= stated and is_asserted(sentence) and is_asserted(hypothesis):
+        yield sentence.strip()
+        return
+    rated = _with_rate(text, hypothesis, result, goal)
+    if rated:
+        yield rated
+    yield _without_number(hypothesis, goal)
+
+
+def _others(hypothesis: str, goal: Amount, result: _Result) -> frozenset[str]:
+    """Return the stems of *hypothesis* besides its amounts and words for coming to so much."""
+    rest = hypothesis
+    for start, end in sorted({(goal.start, goal.end), result.span}, reverse=True):
+        rest = rest[:start] + rest[end:]
+    return base_stems(rest) - frozenset(map(stem, listed("acts", "totalling"))) - result.rate.per
+
+
+def _with_rate(text: str, hypothesis: str, result: _Result, goal: Amount) -> str:
+    """Return *hypothesis* with the rate of *text*, and without the time or number that it is for.
+
+    Empty where that is no part of the sentence that may be left out.
+    """
+    start, end = result.span
+    before = _PREPOSITION.search(hypothesis, 0, start)
+    if result.is_free or before is None or not _BEHIND.match(hypothesis, end):
+        return ""
+    rate = result.rate
+    form = text[rate.amount.start : rate.end]
+    noun = _NOUN.match(hypothesis, goal.end) if goal.kind == "count" else None
+    pieces = sorted(
+        [(before.start(), end, ""), (goal.start, noun.end() if noun else goal.end, form)],
+        reverse=True,
+    )
+    for first, last, new in pieces:
+        hypothesis = f"{hypothesis[:first]}{new}{hypothesis[last:]}"
+    return capitalised(re.sub(r"\s+(?=[.,])", "", re.sub(r"\s{2,}", " ", hypothesis)).strip(" ,"))
+
+
+_PREPOSITION = re.compile(r"\b(?:in|for|over|within|after|during|on|at)\s+$", re.IGNORECASE)
+_BEHIND = re.compile(r"\s*(?:[.,;]|$)|\s+(?:the|a|an|it|he|she|they|we)\b|\s+[A-Z]")
+_NOUN = re.compile(r"\s+[a-z-]+(?:\s+of\s+[a-z-]+)?")
 
 
 _COMPARING = re.compile(
@@ -106,13 +164,19 @@ def _is_alone(text: str, hypothesis: str, results: Sequence[_Result], goal: Amou
     alike = [
         each
         for each in amounts(text)
-        if each.kind == goal.kind
-        and not first.start <= each.start < first.end
-        and (goal.kind != "count" or noun_stems(text, each.end) & first.nouns)
-        and factor(each.unit, goal.unit) is not None
+        if not first.start <= each.start < first.end and _may_be_of(text, each, goal, first)
     ]
     own = base_stems(hypothesis[: goal.start] + " " + hypothesis[goal.end :])
     return not alike and len(own & base_stems(text)) >= _ENOUGH * len(own)
+
+
+def _may_be_of(text: str, amount: Amount, goal: Amount, rate: Rate) -> bool:
+    """Return whether *amount* of *text* may be of what *goal* is of: also a number alone is."""
+    nouns = noun_stems(text, amount.end) if amount.kind == "count" else _NONE
+    if amount.kind == "count" and not nouns:
+        return True
+    is_alike = amount.kind == goal.kind and factor(amount.unit, goal.unit) is not None
+    return is_alike and (goal.kind != "count" or bool(nouns & rate.nouns))
 
 
 def _is_plain(hypothesis: str, rate: Rate, goal: Amount) -> bool:
@@ -212,7 +276,8 @@ def _quotient(
     value = whole.value * ratio / many * goal.per_count
     line = f"{written(whole.value)} / {written(many)} = {written(whole.value / many)}"
     result = replace(goal, interval=Interval.point(value), is_rough=whole.is_rough)
-    yield _Result(rate._replace(start=first.start, end=last.end), result, line)
+    rate = rate._replace(start=first.start, end=last.end)
+    yield _Result(rate, result, line, (goal.start, goal.end), is_free=True)
 
 
 _STOP = re.compile(r"[.;:](?!\d)|\b(?:and|or|but)\b")
@@ -226,9 +291,6 @@ def _quantities(hypothesis: str, goal: Amount, goals: Sequence[Amount]) -> list[
         per = _Quantity(Fraction(goal.per_count), goal.per, frozenset(), (goal.start, goal.end))
         quantities.append(per)
     return quantities
-
-
-_NONE: frozenset[str] = frozenset()
 
 
 def _quantity(sentence: str, amount: Amount) -> _Quantity | None:
@@ -272,7 +334,8 @@ def _of_rate(
     value = amount.value
     if value is not None:
         line = f"{written(value)} * {written(times)} = {written(value * times)}"
-        yield _Result(rate, result, line, quantity.is_free)
+        span = (goal.start, goal.start) if quantity.is_free else quantity.span
+        yield _Result(rate, result, line, span, quantity.is_free)
 
 
 def _with_fee(text: str, result: _Result, goal: Amount) -> list[_Result]:
@@ -295,7 +358,7 @@ def _with_fee(text: str, result: _Result, goal: Amount) -> list[_Result]:
     if len(fees) != 1 or value is None or goal.kind not in ("money", "count"):
         return []
     total = replace(result.amount, interval=Interval.point(value + fees[0]))
-    return [_Result(result.rate, total, f"{result.line}, + {written(fees[0])}")]
+    return [result._replace(amount=total, line=f"{result.line}, + {written(fees[0])}")]
 
 
 def _has_others(hypothesis: str, goal: Amount, quantity: _Quantity, rate: Rate) -> bool:
