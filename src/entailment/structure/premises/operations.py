@@ -208,7 +208,9 @@ def _share(text: str, left: Amount, right: Amount) -> Iterator[_Worked]:
             yield _worked(right, "*", left, right)._replace(is_of_another=True)
 
 
-_OF_OTHER = re.compile(r"\s+(?:of\s+)?what\b|\s+as\s+\w+(?:\s+\w+)?\s+(?:as|again)\b", re.IGNORECASE)
+_OF_OTHER = re.compile(
+    r"\s+(?:of\s+)?what\b|\s+as\s+\w+(?:\s+\w+)?\s+(?:as|again)\b", re.IGNORECASE
+)
 """Behind a share that what stands before it is of something else: *half of what she sought*."""
 
 

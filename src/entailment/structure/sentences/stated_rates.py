@@ -54,7 +54,7 @@ class Rate(NamedTuple):
 def stated_rates(text: str) -> tuple[Rate, ...]:
     """Return the rates of *text*, in the order of the table.
 
-    >>> [(rate.amount.form, *rate.per) for rate in stated_rates("It fills 90 jars of jam a minute.")]
+    >>> [(each.amount.form, *each.per) for each in stated_rates("It fills 90 jars a minute.")]
     [('90', 'minute')]
     """
     if _MARKED.search(text) is None:
@@ -71,8 +71,9 @@ def stated_rates(text: str) -> tuple[Rate, ...]:
 
 
 _PRICED = alternatives(listed("acts", "pricing"))
+_OFTEN = alternatives(table("quantities", "frequencies"))
 _MARKED = re.compile(
-    rf"\b(?:an?|one|per|each|every|apiece|{_PRICED}|{'|'.join(table('quantities', 'frequencies'))})\b|/",
+    rf"\b(?:an?|one|per|each|every|apiece|{_PRICED}|{_OFTEN})\b|/",
     re.IGNORECASE,
 )
 _STOP = re.compile(r"[;:!?]|[.,](?!\d)|\b(?:and|but|or|if|than)\b")
@@ -205,7 +206,9 @@ def _apiece(text: str, stated: list[Amount]) -> Iterator[Rate]:
         if match is None or amount.per:
             continue
         start = next(span[0] for span in sentence_spans(text) if amount.start < span[1])
-        before = frozenset(word.stem for word in words(text[start : amount.start]) if word.is_content)
+        before = frozenset(
+            word.stem for word in words(text[start : amount.start]) if word.is_content
+        )
         nouns = noun_stems(text, amount.end) if amount.kind == "count" else frozenset()
         if before:
             yield Rate(amount, nouns, before - nouns, 1, amount.start, match.end())
