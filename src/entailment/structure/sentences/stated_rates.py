@@ -100,13 +100,17 @@ def _written(text: str, stated: list[Amount]) -> Iterator[Rate]:
     for amount in stated:
         unit, _, below = amount.unit.partition("/")
         per = amount.per or below
-        if not per or "/" in per or amount.unit == "time":
+        if not per or "/" in per or amount.unit == "time" or _APART.search(amount.counted):
             continue
         plain = replace(amount, per="", per_count=1, unit=unit)
         is_counted = amount.kind == "count"
         nouns = noun_stems(f"{amount.counted} ", 0) if is_counted else frozenset()
         names = frozenset({per}) if dimension(per) else _stems_of(per)
         yield Rate(plain, nouns, names, amount.per_count, amount.start, amount.end)
+
+
+_APART = re.compile(r"\b(?:after|before|from|with|at|to|by)\b")
+"""Between an amount and what it is not for: *one minute after each portion*."""
 
 
 def _stems_of(noun: str) -> frozenset[str]:
