@@ -33,8 +33,9 @@ from entailment.structure.sentences.restrictions import is_restricted
 from entailment.structure.sentences.stated_amounts import claimed_amounts
 from entailment.structure.sentences.stated_rates import Rate, noun_stems
 from entailment.structure.units import factor
-from entailment.structure.vocabulary import listed
+from entailment.structure.vocabulary import any_word, listed
 from entailment.text.denials import DENIAL
+from entailment.text.lexicon import any_of
 from entailment.text.quantities import quantities
 from entailment.text.rewriting import capitalised, rewritten
 from entailment.text.stems import base_stems
@@ -110,7 +111,7 @@ def _with_rate(text: str, hypothesis: str, result: RatedAmount, goal: Amount) ->
 
 
 _PREPOSITION = re.compile(r"\b(?:in|for|over|within|after|during|on|at)\s+$", re.IGNORECASE)
-_BEHIND = re.compile(r"\s*(?:[.,;]|$)|\s+(?:the|a|an|it|he|she|they|we)\b|\s+[A-Z]")
+_BEHIND = re.compile(rf"\s*(?:[.,;]|$)|\s+(?:the|an?|{any_of('subject_pronouns')})\b|\s+[A-Z]")
 _NOUN = re.compile(r"\s+[a-z-]+(?:\s+of\s+[a-z-]+)?")
 
 
@@ -127,7 +128,7 @@ def _is_compared(hypothesis: str, goal: Amount) -> bool:
     return bool(_COMPARING.search(rest) or _OF_WHOLE.match(hypothesis, goal.end))
 
 
-_OF_WHOLE = re.compile(r"\s+of\s+(?:the|them|these|those|its|his|her|their|our)\b")
+_OF_WHOLE = re.compile(rf"\s+of\s+(?:{any_word('identity_determiners')}|{any_word('wholes')})\b")
 
 
 def _is_alone(text: str, hypothesis: str, results: Sequence[RatedAmount], goal: Amount) -> bool:

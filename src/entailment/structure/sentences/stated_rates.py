@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from entailment.structure.amounts import Amount, amounts
 from entailment.structure.units import dimension, measures_time, unit_of
-from entailment.structure.vocabulary import listed, table
+from entailment.structure.vocabulary import any_word, listed, table
 from entailment.text.lexicon import alternatives, any_of
 from entailment.text.name_forms import SMALL
 from entailment.text.sentences import sentence_spans
@@ -128,7 +128,7 @@ def _unit_behind() -> re.Pattern[str]:
     coins = alternatives(listed("acts", "coins"))
     return re.compile(
         rf"\s+(?:{coins})\s+(?:an?|per|(?:for\s+)?(?:each|every))\s+(?P<noun>(?:{SMALL}|-)+)\b"
-        r"|(?:\s+(?!(?:and|or|but|than|if)\b)[a-z-]+){0,4}?"
+        r"|(?:\s+(?!(?:and|or|if)\b)[a-z-]+){0,4}?"
         r"\s+(?:(?:in|for)\s+(?:one|an?)|an?|per|(?:for\s+)?(?:each|every))"
         rf"\s+(?:(?:full|complete|completed|started|working)\s+)?(?P<unit>{names})\b"
         r"(?!\s+[a-z]+s\b)"
@@ -193,12 +193,13 @@ def _done(text: str, stated: list[Amount], often: Amount) -> Iterator[Amount]:
 
 
 _OF_NOUN = re.compile(
-    rf"\s+(?:{SMALL}|-)+(?:\s+(?:is|are|was|were|of|comes?\s+to|amounts?\s+to))?(?:\s+(?:about|now))?\s+"
+    rf"\s+(?:{SMALL}|-)+(?:\s+(?:{any_of('finite_forms_of_be')}|of|comes?\s+to|amounts?\s+to))?(?:\s+(?:about|now))?\s+"
 )
 
 
 _EACH = re.compile(
-    r"\s*(?:(?!(?:after|before|for|of|in|to|on|at|and|from|with)\b)\w+\s+){0,2}?(?:each|apiece)\b(?!\s+(?:of|other))",
+    rf"\s*(?:(?!(?:{any_of('circumstance_prepositions')}|after|before|and)\b)\w+\s+){{0,2}}?"
+    r"(?:each|apiece)\b(?!\s+(?:of|other))",
     re.IGNORECASE,
 )
 
@@ -219,7 +220,7 @@ def _apiece(text: str, stated: list[Amount]) -> Iterator[Rate]:
 
 
 _OF_EACH = re.compile(
-    rf"\b(?:each|every)\s+(?:of\s+(?:the|its|his|her|their|our|these|those)\s+)?"
+    rf"\b(?:each|every)\s+(?:of\s+(?:{any_word('identity_determiners')})\s+)?"
     rf"(?:\w+\s+)?(?P<noun>(?:{SMALL}|-)+)\b",
     re.IGNORECASE,
 )
