@@ -81,6 +81,12 @@ def test_what_is_done_every_few_hours_is_counted(
          "400 / 5 = 80"),
         ("A taxi costs 2 euros per kilometre plus a flat 4 euros.",
          "A taxi costs 24 euros for 10 kilometres.", YES, "2 * 10 = 20, + 4"),
+        ("A kayak costs 6 euros for the first hour and 4 euros for each further hour.",
+         "Three hours cost 14 euros.", YES, "4 * 3 = 12, the first 6"),
+        ("A kayak costs 6 euros for the first hour and 4 euros for each hour after that.",
+         "Three hours cost 18 euros.", NO, "4 * 3 = 12, the first 6"),
+        ("The locker costs 2 euros for each started half hour.", "Two hours cost 8 euros.", YES,
+         "2 * 4 = 8"),
     ],
 )  # fmt: skip
 def test_prices_sizes_and_quotients(text: str, hypothesis: str, label: Label, line: str) -> None:

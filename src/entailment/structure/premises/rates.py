@@ -135,7 +135,9 @@ def _is_alone(text: str, hypothesis: str, results: Sequence[RatedAmount], goal: 
     """Return whether no other amount of *text* may be what *goal* is of, and nothing changes it."""
     (first, *others) = {result.rate for result in results}
     is_small = goal.form.isalpha() and goal.interval.high <= _FEW
-    if others or is_small or has_any(sentence_of(text, first), "tiers"):
+    has_first = any("first" in each.line for each in results)
+    has_tiers = has_any(sentence_of(text, first), "tiers") and not has_first
+    if others or is_small or has_tiers:
         return False
     if any(each.is_free for each in results) and not _is_plain(hypothesis, first, goal):
         return False
@@ -145,7 +147,7 @@ def _is_alone(text: str, hypothesis: str, results: Sequence[RatedAmount], goal: 
         if not first.start <= each.start < first.end and _may_be_of(text, each, goal, first)
     ]
     own = base_stems(hypothesis[: goal.start] + " " + hypothesis[goal.end :])
-    return not alike and len(own & base_stems(text)) >= _ENOUGH * len(own)
+    return len(alike) <= has_first and len(own & base_stems(text)) >= _ENOUGH * len(own)
 
 
 def _may_be_of(text: str, amount: Amount, goal: Amount, rate: Rate) -> bool:

@@ -25,6 +25,7 @@ from entailment.structure.intervals import Interval
 from entailment.structure.sentences.stated_rates import Rate, noun_stems, stated_rates
 from entailment.structure.units import dimension, factor, measures_time
 from entailment.structure.vocabulary import listed
+from entailment.text.lexicon import alternatives
 from entailment.text.sentences import sentence_spans
 from entailment.text.stems import lexical_stems
 from entailment.text.words import stem
@@ -73,7 +74,8 @@ def rated_amounts(
         results = [result for rate in rates for result in _of_rate(rate, hypothesis, goal, free)]
     results += _shared_out(text, goal)
     chosen = _most_about(text, hypothesis, results)
-    return [each for result in chosen for each in _with_fee(text, result, goal)]
+    full = [each for result in chosen for each in _with_first(text, result)]
+    return [each for result in full for each in _with_fee(text, result, goal)]
 
 
 def _shared_out(text: str, goal: Amount) -> Iterator[RatedAmount]:
@@ -82,7 +84,9 @@ def _shared_out(text: str, goal: Amount) -> Iterator[RatedAmount]:
     per = goal.per or below
     if not per or "/" in per or goal.unit == "time":
         return
-    rate = Rate(goal, counted_nouns("", goal), frozenset({per, stem(per)}), goal.per_count, 0, 0)
+    rate = Rate(
+        goal, counted_nouns("", goal), frozenset({per, stem(per)}), Fraction(goal.per_count), 0, 0
+    )
     for start, end in sentence_spans(text):
         within = [each for each in amounts(text) if start <= each.start < end and not each.per]
         wholes = [each for each in within if _is_of(text, each, rate, unit)]
@@ -189,6 +193,29 @@ def _with_fee(text: str, result: RatedAmount, goal: Amount) -> list[RatedAmount]
         return []
     total = replace(result.amount, interval=Interval.point(value + fees[0]))
     return [result._replace(amount=total, line=f"{result.line}, + {written(fees[0])}")]
+
+
+def _with_first(text: str, result: RatedAmount) -> list[RatedAmount]:
+    """Return *result* with another amount for the first: *3 euros for the first hour, then 2*."""
+    rate, value = result.rate, result.rate.amount.value
+    if not _FURTHER.search(text, rate.start, rate.end) and not _BEHIND.match(text, rate.end):
+        return [result]
+    start, end = next(span for span in sentence_spans(text) if rate.start < span[1])
+    firsts = [
+        each.value
+        for each in amounts(text)
+        if start <= each.start < end and each.value and _FIRST.match(text, each.end)
+    ]
+    if len(firsts) != 1 or value is None or result.amount.value is None:
+        return []
+    total = result.amount.value - value + firsts[0]
+    amount = replace(result.amount, interval=Interval.point(total))
+    return [result._replace(amount=amount, line=f"{result.line}, the first {written(firsts[0])}")]
+
+
+_FURTHER = re.compile(rf"\b(?:{alternatives(listed('acts', 'more'))})\b")
+_BEHIND = re.compile(r"\s+(?:after(?:\s+(?:that|the\s+first)|wards|(?=[.,;]))|there(?:after|upon))")
+_FIRST = re.compile(r"\s+(?:for|of)\s+(?:the\s+first|one|an?)\b")
 
 
 def _fees(text: str, rate: Rate) -> list[Fraction]:

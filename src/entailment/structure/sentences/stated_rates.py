@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -45,7 +46,7 @@ class Rate(NamedTuple):
     per: frozenset[str]
     """The unit that it is for, or the stems of nouns that name it."""
 
-    per_count: int
+    per_count: Fraction
     start: int
     end: int
 
@@ -102,12 +103,27 @@ def _written(text: str, stated: list[Amount]) -> Iterator[Rate]:
         per = amount.per or below
         if not per or "/" in per or amount.unit == "time" or _APART.search(amount.counted):
             continue
+        nouns = noun_stems(f"{amount.counted} ", 0) if amount.kind == "count" else frozenset()
+        per_count, end = Fraction(amount.per_count), amount.end
+        if begun := _BEGUN.match(text, _last_word(text, amount)):
+            per, end = lemma(begun["noun"]), begun.end()
+            per_count = Fraction(1, 2) if begun["half"] else Fraction(1)
+        names = (
+            frozenset({unit_of(per) or per}) if dimension(unit_of(per) or per) else _stems_of(per)
+        )
         plain = replace(amount, per="", per_count=1, unit=unit)
-        is_counted = amount.kind == "count"
-        nouns = noun_stems(f"{amount.counted} ", 0) if is_counted else frozenset()
-        names = frozenset({per}) if dimension(per) else _stems_of(per)
-        yield Rate(plain, nouns, names, amount.per_count, amount.start, amount.end)
+        yield Rate(plain, nouns, names, per_count, amount.start, end)
 
+
+def _last_word(text: str, amount: Amount) -> int:
+    """Return where the last word of *amount* begins."""
+    return amount.start + amount.form.rindex(" ") + 1 if " " in amount.form else amount.end
+
+
+_BEGUN = re.compile(
+    rf"(?:{alternatives(listed('acts', 'begun'))})\s+(?P<half>half[\s-](?:an\s+)?)?"
+    rf"(?P<noun>{SMALL}+)"
+)
 
 _APART = re.compile(r"\b(?:after|before|from|with|at|to|by)\b")
 """Between an amount and what it is not for: *one minute after each portion*."""
@@ -143,7 +159,7 @@ def _behind_noun(text: str, stated: list[Amount]) -> Iterator[Rate]:
             continue
         nouns = noun_stems(text, amount.end) if amount.kind == "count" else frozenset()
         per = frozenset({unit_of(match["unit"])}) if match["unit"] else _stems_of(match["noun"])
-        yield Rate(amount, nouns, per, 1, amount.start, match.end())
+        yield Rate(amount, nouns, per, Fraction(1), amount.start, match.end())
 
 
 def _is_article(amount: Amount) -> bool:
@@ -155,7 +171,7 @@ def _regular(text: str, stated: list[Amount]) -> Iterator[Rate]:
     for often in stated:
         if often.unit != "time" or not often.per or often.value is None:
             continue
-        per, many = frozenset({often.per}), often.per_count
+        per, many = frozenset({often.per}), Fraction(often.per_count)
         done = [*_done(text, stated, often)]
         nouns = _TIMES if done else _TIMES | _stems_before(text, often)
         yield Rate(replace(often, unit="", per="", per_count=1), nouns, per, many, *_span(often))
@@ -216,7 +232,7 @@ def _apiece(text: str, stated: list[Amount]) -> Iterator[Rate]:
         )
         nouns = noun_stems(text, amount.end) if amount.kind == "count" else frozenset()
         if before:
-            yield Rate(amount, nouns, before - nouns, 1, amount.start, match.end())
+            yield Rate(amount, nouns, before - nouns, Fraction(1), amount.start, match.end())
 
 
 _OF_EACH = re.compile(
@@ -238,7 +254,7 @@ def _of_each(text: str, stated: list[Amount]) -> Iterator[Rate]:
         amount = behind[0]
         per = frozenset({unit_of(noun) or stem(noun)})
         nouns = noun_stems(text, amount.end) if amount.kind == "count" else frozenset()
-        yield Rate(amount, nouns, per, 1, match.start(), amount.end)
+        yield Rate(amount, nouns, per, Fraction(1), match.start(), amount.end)
 
 
 _PRICE = re.compile(
@@ -262,5 +278,10 @@ def _priced(text: str, stated: list[Amount]) -> Iterator[Rate]:
         unit = unit_of(lemma(match["noun"].lower()))
         nouns = noun_stems(text, amount.end) if amount.kind == "count" else frozenset()
         yield Rate(
-            amount, nouns, frozenset({unit} if unit else names), 1, match.start(), amount.end
+            amount,
+            nouns,
+            frozenset({unit} if unit else names),
+            Fraction(1),
+            match.start(),
+            amount.end,
         )
