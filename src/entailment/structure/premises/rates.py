@@ -38,6 +38,7 @@ from entailment.text.denials import DENIAL
 from entailment.text.lexicon import any_of
 from entailment.text.quantities import quantities
 from entailment.text.rewriting import capitalised, rewritten
+from entailment.text.sentences import sentence_spans
 from entailment.text.stems import base_stems
 from entailment.text.words import stem
 
@@ -70,7 +71,8 @@ def _premises(text: str, hypothesis: str, result: RatedAmount, goal: Amount) -> 
     """
     sentence = sentence_of(text, result.rate)
     own = _others(hypothesis, goal, result)
-    stated = base_stems(text if result.is_free else sentence)
+    is_short = len(sentence_spans(text)) <= _MOST_SENTENCES
+    stated = base_stems(text if result.is_free and is_short else sentence)
     is_open = is_restricted(text, result.rate.start, result.rate.end, hypothesis)
     if own <= stated and not is_open and is_asserted(sentence) and is_asserted(hypothesis):
         yield sentence.strip()
@@ -79,6 +81,10 @@ def _premises(text: str, hypothesis: str, result: RatedAmount, goal: Amount) -> 
     if rated:
         yield rated
     yield _without_number(hypothesis, goal)
+
+
+_MOST_SENTENCES = 2
+"""Sentences of a text in which a rate and a number elsewhere are of the same."""
 
 
 def _others(hypothesis: str, goal: Amount, result: RatedAmount) -> frozenset[str]:
