@@ -36,6 +36,7 @@ from entailment.structure.units import factor
 from entailment.structure.vocabulary import any_word, listed
 from entailment.text.denials import DENIAL
 from entailment.text.lexicon import any_of
+from entailment.text.name_forms import CAPITAL
 from entailment.text.quantities import quantities
 from entailment.text.rewriting import capitalised, rewritten
 from entailment.text.sentences import sentence_spans
@@ -117,7 +118,7 @@ def _with_rate(text: str, hypothesis: str, result: RatedAmount, goal: Amount) ->
 
 
 _PREPOSITION = re.compile(r"\b(?:in|for|over|within|after|during|on|at)\s+$", re.IGNORECASE)
-_BEHIND = re.compile(rf"\s*(?:[.,;]|$)|\s+(?:the|an?|{any_of('subject_pronouns')})\b|\s+[A-Z]")
+_BEHIND = re.compile(rf"\s*(?:[.,;]|$)|\s+(?:the|an?|{any_of('subject_pronouns')})\b|\s+{CAPITAL}")
 _NOUN = re.compile(r"\s+[a-z-]+(?:\s+of\s+[a-z-]+)?")
 
 
