@@ -156,3 +156,29 @@ def test_a_planned_time_and_one_of_another_place_are_not_sure(
 def test_an_amount_of_each_is_not_excluded_by_another_of_all() -> None:
     text = "Each of the nine buses of the fleet has 52 seats."
     assert not [d for d in derivations(text, "The fleet has 300 seats.") if d.label is NO]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "line"),
+    [
+        ("The court gave her 6,000 euros, half of what she had sought.",
+         "She had sought 12,000 euros.", "6,000 / 0.5 = 12,000"),
+        ("The city set aside 3 million euros, a third of what the bridge needs.",
+         "The bridge needs 9 million euros.", "3,000,000 / 1/3 = 9,000,000"),
+    ],
+)  # fmt: skip
+def test_a_share_of_something_else_gives_that(text: str, hypothesis: str, line: str) -> None:
+    assert line in {each.line for each in derivations(text, hypothesis)}
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The court gave her 6,000 euros, half of what she had sought.",
+         "She had sought 3,000 euros."),
+        ("The vineyard made 18 tonnes of wine, half as much again as in May.",
+         "In May the vineyard made 9 tonnes of wine."),
+    ],
+)  # fmt: skip
+def test_a_share_of_something_else_is_none_of_the_amount(text: str, hypothesis: str) -> None:
+    assert "operation" not in steps.kinds(text, hypothesis)

@@ -199,10 +199,32 @@ def _share(text: str, left: Amount, right: Amount) -> Iterator[_Worked]:
     is_whole = right.kind in ("count", "money", "measure") and not right.per
     if left.kind != "share" or not is_whole or right.start > left.start:
         return
+    if _OF_OTHER.match(text, left.end):
+        yield from _whole_of(text, left, right)
+        return
     if not (_CHANGED.match(text, left.end) or _CHANGING.search(text, 0, left.start)):
         of = _OF.match(text, left.end)
         if of is None or _is_whole(text, of, right):
             yield _worked(right, "*", left, right)._replace(is_of_another=True)
+
+
+_OF_OTHER = re.compile(
+    r"\s+(?:of\s+)?what\b|\s+as\s+\w+(?:\s+\w+)?\s+(?:as|again)\b", re.IGNORECASE
+)
+"""Behind a share that what stands before it is of something else: *half of what she sought*."""
+
+
+def _whole_of(text: str, share: Amount, part: Amount) -> Iterator[_Worked]:
+    """Yield what *part* is a share of: *18,000 euros, half of what she had sought*."""
+    is_what = text[share.end :].lstrip().startswith(("what", "of what"))
+    if not is_what or not _BEHIND_SUBJECT.fullmatch(text, part.end, share.start):
+        return
+    if part.value is None or not share.value:
+        return
+    value = part.value / share.value
+    line = f"{written(part.value)} / {written(share.value)} = {written(value)}"
+    whole = replace(part, interval=Interval.point(value))
+    yield _Worked(whole, line, (part.start, share.end), is_of_another=True)
 
 
 def _is_whole(text: str, of: re.Match[str], whole: Amount) -> bool:

@@ -53,6 +53,7 @@ from entailment.structure.premises.opposites import by_opposites
 from entailment.structure.premises.orders import by_orders
 from entailment.structure.premises.portions import by_portions
 from entailment.structure.premises.quantifiers import by_quantifiers
+from entailment.structure.premises.rates import by_rates
 from entailment.structure.premises.reckoned import by_reckoning
 from entailment.structure.premises.relative_dates import by_relative_dates
 from entailment.structure.premises.reports import by_reports
@@ -89,6 +90,7 @@ SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_one_in_many,
     by_sums,
     by_movements,
+    by_rates,
     by_operations,
     by_clock,
     by_clock_spans,

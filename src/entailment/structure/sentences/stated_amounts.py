@@ -54,6 +54,7 @@ _IS_AGE = re.compile(
     re.IGNORECASE,
 )
 _BEHIND_AGE = re.compile(r"\s*(?:[.,;:)]|$|(?:and|but|while|when|last|this|on|in|years?)\b)")
+_DECIMAL = re.compile(r"\d[.,]\d")
 _OLDEST = 120
 _REACH = 60
 """Characters before a number that are looked at for what it is of."""
@@ -86,6 +87,7 @@ def _with_age(text: str, amount: Amount) -> Amount:
             form = f"{_UNIT.sub('', amount.form)} {unit} old"
         return replace(amount, end=old.end(), form=form)
     is_number = amount.kind == "count" and amount.value is not None and amount.value <= _OLDEST
+    is_number &= not _DECIMAL.search(amount.form)
     may_be_age = is_number and not amount.per and _BEHIND_AGE.match(text, amount.end)
     if may_be_age and _IS_AGE.search(text, max(0, amount.start - _REACH), amount.start):
         return replace(amount, kind="measure", unit="year", form=f"{amount.form} years old")
