@@ -27,11 +27,14 @@ from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, implies, written
 from entailment.structure.intervals import Interval
 from entailment.structure.premises.derivation import Derivation
-from entailment.structure.sentences.stated_amounts import are_of_one_noun, claimed_amounts
+from entailment.structure.sentences.stated_amounts import (
+    are_of_one_noun,
+    claimed_amounts,
+    without_number,
+)
 from entailment.structure.units import factor
 from entailment.structure.vocabulary import any_word, listed, table
 from entailment.text.name_forms import SMALL
-from entailment.text.rewriting import rewritten
 from entailment.text.sentences import sentence_spans
 from entailment.text.stems import base_stems, lexical_stems, stem_at, verb_stems
 from entailment.text.words import stem, words
@@ -88,7 +91,7 @@ def by_operations(text: str, hypothesis: str) -> Iterator[Derivation]:
                     continue
                 if worked.is_of_another and _is_of_first(text, worked.amount, hypothesis, goal):
                     continue
-                premise = _without_number(hypothesis, goal)
+                premise = without_number(hypothesis, goal)
                 yield Derivation((premise,), Label.ENTAILMENT, worked.line, "operation")
                 return
 
@@ -135,16 +138,6 @@ def _is_of_noun(text: str, worked: Amount, hypothesis: str, goal: Amount) -> boo
         for noun in match[1].split()
     }
     return are_of_one_noun(text, worked, hypothesis, goal) or stem_at(text, worked.end) in named
-
-
-def _without_number(hypothesis: str, goal: Amount) -> str:
-    """Return *hypothesis* with *some* in place of the number of *goal*."""
-    noun = re.search(r"[^\W\d_]+$", goal.form) if goal.kind != "count" else None
-    has_noun = goal.kind != "count" or bool(stem_at(hypothesis, goal.end))
-    form = f"some {noun[0]}" if noun else "some" if has_noun else "some number"
-    if goal.kind == "money" and noun is None:
-        form = "some money"
-    return rewritten(hypothesis, goal.start, goal.end, form)
 
 
 def _results(text: str, stated: list[Amount], others: list[Amount]) -> Iterator[_Worked]:

@@ -50,6 +50,7 @@ from entailment.structure.premises.orders import by_orders
 from entailment.structure.premises.portions import by_portions
 from entailment.structure.premises.quantifiers import by_quantifiers
 from entailment.structure.premises.relative_dates import by_relative_dates
+from entailment.structure.premises.remainders import by_remainders
 from entailment.structure.premises.reports import by_reports
 from entailment.structure.premises.shares import by_shares
 from entailment.structure.premises.sums import by_sums
@@ -76,6 +77,7 @@ SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_minimum_versions,
     by_shares,
     by_portions,
+    by_remainders,
     by_one_in_many,
     by_sums,
     by_movements,

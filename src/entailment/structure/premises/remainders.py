@@ -1,0 +1,171 @@
+"""How many of a whole are left where a text gives the others.
+
+| text | hypothesis | line |
+| --- | --- | --- |
+| Only four of the 26 cooks are women. | 22 of the cooks are not women. | 26 - 4 = 22 |
+| The fund has 900 pounds, of which 400 came from Ann. | Others gave 500 pounds. | 900 - 400 = 500 |
+| He took 48 cores, all but five here. | 43 cores were taken here. | 48 - 5 = 43 |
+| Eight of the twelve goats came; the rest hid. | Four goats hid. | 12 - 8 = 4 |
+| Eight of the twelve goats came; the rest hid. | Five goats hid. | contradicted: 12 - 8 = 4 |
+| 120 of the 300 weavers work nights. | 180 of the weavers work nights. | contradicted: 120 do |
+| 120 of the 300 weavers work nights. | 90 of the weavers are men. | nothing |
+
+The premise is that of the part, or the hypothesis without its number. Where the hypothesis has
+more than two words that the text lacks, nothing follows: it may say something new of the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from entailment.model import Label
+from entailment.structure.amounts import Amount, amounts, implies, written
+from entailment.structure.intervals import Interval
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.sentences.part_wholes import PartWhole, part_wholes
+from entailment.structure.sentences.polarity import reversals
+from entailment.structure.sentences.stated_amounts import claimed_amounts, without_number
+from entailment.text.denials import DENIAL
+from entailment.text.rewriting import rewritten
+from entailment.text.sentences import sentence_spans
+from entailment.text.stems import lexical_stems
+from entailment.text.words import words
+
+__all__ = ["by_remainders"]
+
+_REST = r"the\s+(?:rest|remainder|remaining|others?)\b|every(?:one|body)\s+else\b"
+_REST_CLAUSE = re.compile(
+    rf"(?:[.;:,]\s+|\b(?:and|but|while|whereas)\s+)(?:all\s+)?(?:{_REST})(?P<done>[^.;,]*)",
+    re.IGNORECASE,
+)
+"""A clause about all but what is before it."""
+
+_EDGE = re.compile(r"[;:,](?!\d)|\.(?!\d)|\b(?:and|but|while|whereas)\b")
+_NOT_OF_THEM = re.compile(
+    r"\b(?:none|neither|not\s+(?:all|one|any)|all|only)\s+(?:of\s+)?(?:the\s+)?(?:other\s+)?\Z",
+    re.IGNORECASE,
+)
+"""Before a number by which the hypothesis says something of all that it counts."""
+
+_OF = re.compile(r"\s+of\b", re.IGNORECASE)
+_EACH = re.compile(r"\b(?:each|every|per)\b", re.IGNORECASE)
+_MOST_NEW = 2
+_MOST_NEW_OF_EXCEPTION = 3
+"""Content words of a hypothesis that the text may lack; *all but five* is verbatim."""
+
+_LEAST = 5
+"""The least number that stands for the rest without a word for it: smaller ones are in any text."""
+
+_REACH = 60
+"""Characters behind a number that are looked at for what it counts."""
+
+
+def by_remainders(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield whether the number of *hypothesis* is that of the rest of a whole of *text*.
+
+    >>> text = "Only four of the 26 cooks are women."
+    >>> next(by_remainders(text, "22 of the cooks are not women.")).premises
+    ('Four of the cooks are women.',)
+    """
+    wholes = part_wholes(text)
+    goal = _goal(text, hypothesis) if wholes else None
+    if goal is None:
+        return
+    for each in wholes:
+        if each.whole.kind != goal.kind or not _is_of_whole(text, each.whole, hypothesis):
+            continue
+        rest = replace(each.whole, interval=Interval.point(each.rest))
+        if implies(rest, goal):
+            yield from _entailed(text, each, hypothesis, goal)
+        yield from _excluded(text, each, hypothesis, goal)
+
+
+def _goal(text: str, hypothesis: str) -> Amount | None:
+    """Return the one exact number of *hypothesis* that *text* does not state."""
+    stated = amounts(text)
+    goals = [
+        each
+        for each in claimed_amounts(hypothesis)
+        if not any(implies(amount, each) for amount in stated)
+    ]
+    if len(goals) != 1 or goals[0].value is None or goals[0].per:
+        return None
+    return None if _NOT_OF_THEM.search(hypothesis, 0, goals[0].start) else goals[0]
+
+
+def _is_of_whole(text: str, whole: Amount, hypothesis: str) -> bool:
+    """Return whether *hypothesis* has a word for what *whole* counts, if that is written."""
+    if whole.kind != "count":
+        return True
+    behind = words(text[whole.end : whole.end + _REACH])
+    counted = [word.stem for word in behind if word.is_content][:2]
+    return not counted or not lexical_stems(hypothesis).isdisjoint(counted)
+
+
+def _entailed(text: str, each: PartWhole, hypothesis: str, goal: Amount) -> Iterator[Derivation]:
+    """Yield that *goal* is the rest, where *hypothesis* says nothing else of it than the text."""
+    line = f"{written(each.total)} - {written(each.stated)} = {written(each.rest)}"
+    new = len(lexical_stems(hypothesis) - lexical_stems(text))
+    without = without_number(hypothesis, goal)
+    if each.is_exception:
+        if new <= _MOST_NEW_OF_EXCEPTION:
+            form = f"all but {each.parts[0].form}"
+            form = form if _OF.match(hypothesis, goal.end) else f"{form} of the"
+            premise = rewritten(hypothesis, goal.start, goal.end, form)
+            yield Derivation((premise,), Label.ENTAILMENT, line, "complement")
+    elif new > _MOST_NEW:
+        return
+    elif DENIAL.search(hypothesis):
+        if not DENIAL.search(_clause(text, each)):
+            replaced = rewritten(hypothesis, goal.start, goal.end, each.parts[0].form)
+            for premise in dict.fromkeys((*reversals(text, replaced), without)):
+                yield Derivation((premise,), Label.ENTAILMENT, line, "complement")
+    elif _rest_clause(text, each) or (new and goal.value >= _LEAST and not _EACH.search(hypothesis)):
+        yield Derivation((without,), Label.ENTAILMENT, line, "complement")
+
+
+def _excluded(text: str, each: PartWhole, hypothesis: str, goal: Amount) -> Iterator[Derivation]:
+    """Yield that *hypothesis* has the wrong number of a part, or of the rest."""
+    if each.is_exception or len(each.parts) > 1 or goal.is_rough:
+        return
+    line = f"{written(each.total)} - {written(each.stated)} = {written(each.rest)}"
+    own, clause = lexical_stems(hypothesis), _clause(text, each)
+    is_denied = DENIAL.search(hypothesis) is not None
+    is_of_part = own <= lexical_stems(clause) and not DENIAL.search(clause)
+    if is_of_part and not is_denied and goal.value == each.rest:
+        premise = rewritten(hypothesis, goal.start, goal.end, each.parts[0].form)
+        yield Derivation((premise,), Label.CONTRADICTION, line, "complement")
+    if goal.value == each.rest or goal.value is None or not goal.value < each.total:
+        return
+    rest = _rest_clause(text, each)
+    is_of_rest = rest is not None and own <= lexical_stems(rest["done"]) | _counted(text, each)
+    is_of_rest = is_of_rest and not (is_denied or _has_number(text, rest))
+    if is_of_rest or (is_of_part and is_denied):
+        premise = without_number(hypothesis, goal)
+        yield Derivation((premise,), Label.CONTRADICTION, line, "complement")
+
+
+def _rest_clause(text: str, each: PartWhole) -> re.Match[str] | None:
+    return _REST_CLAUSE.search(text, max(each.whole.end, each.parts[-1].end))
+
+
+def _has_number(text: str, clause: re.Match[str] | None) -> bool:
+    """Return whether *clause* gives a number itself: *the other two*."""
+    return clause is not None and any(
+        clause.start() <= amount.start < clause.end() for amount in amounts(text)
+    )
+
+
+def _counted(text: str, each: PartWhole) -> frozenset[str]:
+    return lexical_stems(_EDGE.split(text[each.whole.end : each.whole.end + _REACH])[0])
+
+
+def _clause(text: str, each: PartWhole) -> str:
+    """Return the sentence with the number of a part, up to the end of the clause that has it."""
+    start = min(each.whole.start, each.parts[0].start)
+    end = max(each.whole.end, each.parts[-1].end)
+    begin, close = next(span for span in sentence_spans(text) if span[0] <= start < span[1])
+    edge = _EDGE.search(text, end, close)
+    return text[begin : edge.start() if edge else close]
