@@ -34,6 +34,7 @@ from entailment.structure.sentences.stated_amounts import (
 )
 from entailment.structure.units import factor
 from entailment.structure.vocabulary import any_word, listed, table
+from entailment.text.lexicon import any_of
 from entailment.text.name_forms import SMALL
 from entailment.text.sentences import sentence_spans
 from entailment.text.stems import base_stems, lexical_stems, stem_at, verb_stems
@@ -79,10 +80,11 @@ class _Worked(NamedTuple):
 
 def by_operations(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield that the amount of *hypothesis* is worked out from two of *text*."""
-    stated = [amount for amount in amounts(text)[:_MOST] if amount.value is not None]
+    every = amounts(text)
+    stated = [amount for amount in every[:_MOST] if amount.value is not None]
     goals = claimed_amounts(hypothesis)
     for goal in goals:
-        if any(implies(amount, goal) for amount in stated) or not _is_telling(goal):
+        if any(implies(amount, goal) for amount in every) or not _is_telling(goal):
             continue
         others = [each for each in goals if each is not goal]
         for worked in _results(text, stated, others):
@@ -192,6 +194,8 @@ def _share(text: str, left: Amount, right: Amount) -> Iterator[_Worked]:
     is_whole = right.kind in ("count", "money", "measure") and not right.per
     if left.kind != "share" or not is_whole or right.start > left.start:
         return
+    if _COMPARED.match(text, left.end):
+        return
     if not (_CHANGED.match(text, left.end) or _CHANGING.search(text, 0, left.start)):
         of = _OF.match(text, left.end)
         if of is None or _is_whole(text, of, right):
@@ -227,8 +231,13 @@ _CHANGED = re.compile(
     r"\s*(?:more|less|fewer|higher|lower|larger|smaller|above|below|up|down|over|under|off|interest)\b",
     re.IGNORECASE,
 )
-_CHANGING = re.compile(r"\b(?:by|up|down)\s+(?:about\s+|some\s+|nearly\s+)?$", re.IGNORECASE)
+_CHANGING = re.compile(
+    rf"\b(?:by|up|down)\s+(?:(?:{any_of('approximators')}|only|just)\s+)?(?:an?\s+)?$", re.IGNORECASE
+)
 """Behind and before a share that is a difference: *9 % more than last year*."""
+
+_COMPARED = re.compile(r"\s+(?:of\s+)?(?:what|as|that\s+of|the\s+\w+\s+of)\b", re.IGNORECASE)
+"""Behind a share of something else: *half as much*, *a third of what it had been*."""
 
 _OF = re.compile(
     rf"\s+of\b(?!\s+what\b)(?P<noun>)\s+(?:the\s+)?(?P<it>(?:{any_word('wholes')}|it|this|that)\b)?"
@@ -242,7 +251,7 @@ def _multiples(text: str, amount: Amount) -> Iterator[_Worked]:
         if amount.value is None or amount.kind == "share":
             continue
         if _BEHIND_SUBJECT.fullmatch(text, amount.end, match.start()):
-            if _AS_OTHER.match(text, match.end()) and not match["more"]:
+            if _is_as_other(text, match) and not match["more"]:
                 value = amount.value / factor_
                 line = f"{written(amount.value)} / {written(factor_)} = {written(value)}"
                 worked = replace(amount, interval=Interval.point(value))
@@ -267,6 +276,11 @@ _BEHIND_SUBJECT = re.compile(
     re.IGNORECASE,
 )
 """Between an amount and *twice as long as* where both are of the same subject."""
+
+def _is_as_other(text: str, match: re.Match[str]) -> bool:
+    """Return whether what *match* compares has what it is compared with: *as deep as the other*."""
+    return _AS_OTHER.match(text, match.end()) is not None
+
 
 _AS_OTHER = re.compile(r"\s+[\w-]+(?:\s+[\w-]+){0,2}?\s+as\s+\w", re.IGNORECASE)
 

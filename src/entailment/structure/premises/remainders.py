@@ -114,16 +114,16 @@ def _entailed(text: str, each: PartWhole, hypothesis: str, goal: Amount) -> Iter
             form = f"all but {each.parts[0].form}"
             form = form if _OF.match(hypothesis, goal.end) else f"{form} of the"
             premise = rewritten(hypothesis, goal.start, goal.end, form)
-            yield Derivation((premise,), Label.ENTAILMENT, line, "complement")
+            yield Derivation((premise,), Label.ENTAILMENT, line, "rest")
     elif new > _MOST_NEW:
         return
     elif DENIAL.search(hypothesis):
         if not DENIAL.search(_clause(text, each)):
             replaced = rewritten(hypothesis, goal.start, goal.end, each.parts[0].form)
             for premise in dict.fromkeys((*reversals(text, replaced), without)):
-                yield Derivation((premise,), Label.ENTAILMENT, line, "complement")
+                yield Derivation((premise,), Label.ENTAILMENT, line, "rest")
     elif _rest_clause(text, each) or (new and goal.value >= _LEAST and not _EACH.search(hypothesis)):
-        yield Derivation((without,), Label.ENTAILMENT, line, "complement")
+        yield Derivation((without,), Label.ENTAILMENT, line, "rest")
 
 
 def _excluded(text: str, each: PartWhole, hypothesis: str, goal: Amount) -> Iterator[Derivation]:
@@ -136,7 +136,7 @@ def _excluded(text: str, each: PartWhole, hypothesis: str, goal: Amount) -> Iter
     is_of_part = own <= lexical_stems(clause) and not DENIAL.search(clause)
     if is_of_part and not is_denied and goal.value == each.rest:
         premise = rewritten(hypothesis, goal.start, goal.end, each.parts[0].form)
-        yield Derivation((premise,), Label.CONTRADICTION, line, "complement")
+        yield Derivation((premise,), Label.CONTRADICTION, line, "rest")
     if goal.value == each.rest or goal.value is None or not goal.value < each.total:
         return
     rest = _rest_clause(text, each)
@@ -144,7 +144,7 @@ def _excluded(text: str, each: PartWhole, hypothesis: str, goal: Amount) -> Iter
     is_of_rest = is_of_rest and not (is_denied or _has_number(text, rest))
     if is_of_rest or (is_of_part and is_denied):
         premise = without_number(hypothesis, goal)
-        yield Derivation((premise,), Label.CONTRADICTION, line, "complement")
+        yield Derivation((premise,), Label.CONTRADICTION, line, "rest")
 
 
 def _rest_clause(text: str, each: PartWhole) -> re.Match[str] | None:

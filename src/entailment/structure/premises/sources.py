@@ -42,6 +42,7 @@ from entailment.structure.premises.margins import by_margins
 from entailment.structure.premises.minimum_versions import by_minimum_versions
 from entailment.structure.premises.movements import by_movements
 from entailment.structure.premises.multiples import by_multiples
+from entailment.structure.premises.offsets import by_offsets
 from entailment.structure.premises.one_in_many import by_one_in_many
 from entailment.structure.premises.opening_hours import by_opening_hours
 from entailment.structure.premises.operations import by_operations
@@ -81,6 +82,7 @@ SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_one_in_many,
     by_sums,
     by_movements,
+    by_offsets,
     by_operations,
     by_clock,
     by_clock_spans,
