@@ -106,7 +106,11 @@ def by_offsets(text: str, hypothesis: str) -> Iterator[Derivation]:
         for goal in claimed_amounts(hypothesis)
         if not any(implies(amount, goal) for amount in stated)
     ]
-    if len(goals) != 1 or goals[0].value is None or len(lexical_stems(hypothesis) - lexical_stems(text)) > _MOST_NEW:
+    if (
+        len(goals) != 1
+        or goals[0].value is None
+        or len(lexical_stems(hypothesis) - lexical_stems(text)) > _MOST_NEW
+    ):
         return
     (goal,) = goals
     premise = without_number(hypothesis, goal)
@@ -139,12 +143,12 @@ def _offsets(text: str, stated: Sequence[Amount]) -> Iterator[_Offset]:
 def _base(before: Sequence[Amount], by: Amount) -> Amount | None:
     """Return the last amount before the difference *by* that is of its kind and unit."""
     for base in reversed(before):
-        is_alike = base.kind == by.kind or by.kind == "count"
+        is_alike = not by.unit or factor(by.unit, base.unit) is not None
+        is_alike = is_alike and (base.kind == by.kind or by.kind == "count")
         if by.start - base.end > _FARTHEST:
             return None
         if is_alike and base.value is not None and base.kind in ("count", "money", "measure"):
-            if not by.unit or factor(by.unit, base.unit) is not None:
-                return base
+            return base
     return None
 
 

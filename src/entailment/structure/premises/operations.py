@@ -48,6 +48,9 @@ _MOST = 6
 _LEAST = 5
 """The least number that is worked out: smaller ones come out of many sums."""
 
+_MOST_NEW, _MOST_NEW_OF_EXACT = 1, 4
+"""Content words of a hypothesis with a bound, and with a number, that the text may lack."""
+
 _EACH = re.compile(r"\b(?:each|every|apiece|per)\b|\b(?:an?\s+(?:head|piece|night))\b", re.I)
 _MORE = re.compile(r"^(?:\s+[\w-]+){0,2}\s+(?P<way>more|fewer|less)\s+than\b", re.I)
 _WAYS = {"more": -1, "fewer": 1, "less": 1}
@@ -83,10 +86,13 @@ def by_operations(text: str, hypothesis: str) -> Iterator[Derivation]:
     every = amounts(text)
     stated = [amount for amount in every[:_MOST] if amount.value is not None]
     goals = claimed_amounts(hypothesis)
-    for goal in goals:
+    new = len(lexical_stems(hypothesis) - lexical_stems(text))
+    for goal in goals if new <= _MOST_NEW_OF_EXACT else ():
         if any(implies(amount, goal) for amount in every) or not _is_telling(goal):
             continue
         others = [each for each in goals if each is not goal]
+        if goal.value is None and new > _MOST_NEW:
+            continue
         for worked in _results(text, stated, others):
             if implies(worked.amount, goal) and _is_of_noun(text, worked.amount, hypothesis, goal):
                 if _is_done_elsewhere(text, worked, hypothesis):
@@ -232,7 +238,8 @@ _CHANGED = re.compile(
     re.IGNORECASE,
 )
 _CHANGING = re.compile(
-    rf"\b(?:by|up|down)\s+(?:(?:{any_of('approximators')}|only|just)\s+)?(?:an?\s+)?$", re.IGNORECASE
+    rf"\b(?:by|up|down)\s+(?:(?:{any_of('approximators')}|only|just)\s+)?(?:an?\s+)?$",
+    re.IGNORECASE,
 )
 """Behind and before a share that is a difference: *9 % more than last year*."""
 
@@ -251,7 +258,7 @@ def _multiples(text: str, amount: Amount) -> Iterator[_Worked]:
         if amount.value is None or amount.kind == "share":
             continue
         if _BEHIND_SUBJECT.fullmatch(text, amount.end, match.start()):
-            if _is_as_other(text, match) and not match["more"]:
+            if _AS_OTHER.match(text, match.end()) and not match["more"]:
                 value = amount.value / factor_
                 line = f"{written(amount.value)} / {written(factor_)} = {written(value)}"
                 worked = replace(amount, interval=Interval.point(value))
@@ -272,15 +279,10 @@ def _multiples(text: str, amount: Amount) -> Iterator[_Worked]:
 
 
 _BEHIND_SUBJECT = re.compile(
-    rf"\s*(?:(?:{SMALL}|-)+\s*){{0,2}}(?:,|\.\s+It\s+is)\s*(?:or\s+|which\s+is\s+|about\s+)?",
+    rf"\s*(?:(?:{SMALL}|-)+\s*){{0,5}}(?:,|\.\s+It\s+is)\s*(?:or\s+|which\s+is\s+|about\s+)?",
     re.IGNORECASE,
 )
 """Between an amount and *twice as long as* where both are of the same subject."""
-
-def _is_as_other(text: str, match: re.Match[str]) -> bool:
-    """Return whether what *match* compares has what it is compared with: *as deep as the other*."""
-    return _AS_OTHER.match(text, match.end()) is not None
-
 
 _AS_OTHER = re.compile(r"\s+[\w-]+(?:\s+[\w-]+){0,2}?\s+as\s+\w", re.IGNORECASE)
 

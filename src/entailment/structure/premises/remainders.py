@@ -11,7 +11,7 @@
 | 120 of the 300 weavers work nights. | 90 of the weavers are men. | nothing |
 
 The premise is that of the part, or the hypothesis without its number. Where the hypothesis has
-more than two words that the text lacks, nothing follows: it may say something new of the rest.
+more than one or two words that the text lacks, nothing follows: it may say more of the rest.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import takewhile
 
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, implies, written
@@ -51,15 +52,18 @@ _NOT_OF_THEM = re.compile(
 
 _OF = re.compile(r"\s+of\b", re.IGNORECASE)
 _EACH = re.compile(r"\b(?:each|every|per)\b", re.IGNORECASE)
-_MOST_NEW = 2
-_MOST_NEW_OF_EXCEPTION = 3
+_MOST_NEW, _MOST_NEW_OF_DENIAL, _MOST_NEW_OF_EXCEPTION = 1, 2, 3
 """Content words of a hypothesis that the text may lack; *all but five* is verbatim."""
+
+_IN_PLAIN = 2
+"""Amounts of a sentence that says nothing but of a part and its whole."""
 
 _LEAST = 5
 """The least number that stands for the rest without a word for it: smaller ones are in any text."""
 
+_MOST_IN_PHRASE = 2
 _REACH = 60
-"""Characters behind a number that are looked at for what it counts."""
+"""Content words, and characters, behind a number that are looked at for what it counts."""
 
 
 def by_remainders(text: str, hypothesis: str) -> Iterator[Derivation]:
@@ -73,13 +77,25 @@ def by_remainders(text: str, hypothesis: str) -> Iterator[Derivation]:
     goal = _goal(text, hypothesis) if wholes else None
     if goal is None:
         return
-    for each in wholes:
-        if each.whole.kind != goal.kind or not _is_of_whole(text, each.whole, hypothesis):
-            continue
-        rest = replace(each.whole, interval=Interval.point(each.rest))
-        if implies(rest, goal):
-            yield from _entailed(text, each, hypothesis, goal)
-        yield from _excluded(text, each, hypothesis, goal)
+    own = [each for each in wholes if _is_of_whole(text, each.whole, hypothesis)]
+    entailed = [
+        derivation
+        for each in own
+        if implies(_rest_as(goal, each), goal)
+        for derivation in _entailed(text, each, hypothesis, goal)
+    ]
+    yield from entailed
+    for each in own if not entailed and goal.kind != "share" else ():
+        if each.whole.kind == goal.kind:
+            yield from _excluded(text, each, hypothesis, goal)
+
+
+def _rest_as(goal: Amount, each: PartWhole) -> Amount:
+    """Return the rest as a number, or as a share of the whole where *goal* is a share."""
+    if goal.kind != "share":
+        return replace(each.whole, interval=Interval.point(each.rest))
+    share = Interval.point(each.rest / each.total)
+    return replace(each.whole, kind="share", unit="", interval=share)
 
 
 def _goal(text: str, hypothesis: str) -> Amount | None:
@@ -99,39 +115,52 @@ def _is_of_whole(text: str, whole: Amount, hypothesis: str) -> bool:
     """Return whether *hypothesis* has a word for what *whole* counts, if that is written."""
     if whole.kind != "count":
         return True
-    behind = words(text[whole.end : whole.end + _REACH])
-    counted = [word.stem for word in behind if word.is_content][:2]
+    behind = words(_EDGE.split(text[whole.end : whole.end + _REACH])[0])
+    phrase = takewhile(lambda word: word.is_content, behind)
+    counted = [word.stem for word in phrase][:_MOST_IN_PHRASE]
     return not counted or not lexical_stems(hypothesis).isdisjoint(counted)
 
 
 def _entailed(text: str, each: PartWhole, hypothesis: str, goal: Amount) -> Iterator[Derivation]:
     """Yield that *goal* is the rest, where *hypothesis* says nothing else of it than the text."""
     line = f"{written(each.total)} - {written(each.stated)} = {written(each.rest)}"
-    new = len(lexical_stems(hypothesis) - lexical_stems(text))
+    new = len(_stems(hypothesis, goal) - lexical_stems(text))
     without = without_number(hypothesis, goal)
     if each.is_exception:
-        if new <= _MOST_NEW_OF_EXCEPTION:
+        if new <= (_MOST_NEW_OF_EXCEPTION if goal.kind != "share" else 0):
             form = f"all but {each.parts[0].form}"
             form = form if _OF.match(hypothesis, goal.end) else f"{form} of the"
             premise = rewritten(hypothesis, goal.start, goal.end, form)
             yield Derivation((premise,), Label.ENTAILMENT, line, "rest")
-    elif new > _MOST_NEW:
-        return
     elif DENIAL.search(hypothesis):
-        if not DENIAL.search(_clause(text, each)):
+        if new <= _MOST_NEW_OF_DENIAL and not DENIAL.search(_clause(text, each)):
             replaced = rewritten(hypothesis, goal.start, goal.end, each.parts[0].form)
             for premise in dict.fromkeys((*reversals(text, replaced), without)):
                 yield Derivation((premise,), Label.ENTAILMENT, line, "rest")
-    elif _rest_clause(text, each) or (new and goal.value >= _LEAST and not _EACH.search(hypothesis)):
+    elif goal.kind == "share" or new > _MOST_NEW:
+        return
+    elif _has_rest(text, each) or (new and _is_telling(goal) and not _EACH.search(hypothesis)):
         yield Derivation((without,), Label.ENTAILMENT, line, "rest")
+
+
+def _has_rest(text: str, each: PartWhole) -> bool:
+    """Return whether a clause is about all that is left, with no other number before it."""
+    clause = _rest_clause(text, each)
+    return clause is not None and not _has_number(text, each, clause)
+
+
+def _is_telling(goal: Amount) -> bool:
+    """Return whether hardly anything but what is left of a whole gives *goal*."""
+    return goal.value is not None and goal.value >= _LEAST
 
 
 def _excluded(text: str, each: PartWhole, hypothesis: str, goal: Amount) -> Iterator[Derivation]:
     """Yield that *hypothesis* has the wrong number of a part, or of the rest."""
-    if each.is_exception or len(each.parts) > 1 or goal.is_rough:
+    is_of_two = len(each.parts) == 1 and len(amounts(_sentence(text, each))) == _IN_PLAIN
+    if each.is_exception or not is_of_two or goal.is_rough:
         return
     line = f"{written(each.total)} - {written(each.stated)} = {written(each.rest)}"
-    own, clause = lexical_stems(hypothesis), _clause(text, each)
+    own, clause = _stems(hypothesis, goal), _clause(text, each)
     is_denied = DENIAL.search(hypothesis) is not None
     is_of_part = own <= lexical_stems(clause) and not DENIAL.search(clause)
     if is_of_part and not is_denied and goal.value == each.rest:
@@ -141,31 +170,46 @@ def _excluded(text: str, each: PartWhole, hypothesis: str, goal: Amount) -> Iter
         return
     rest = _rest_clause(text, each)
     is_of_rest = rest is not None and own <= lexical_stems(rest["done"]) | _counted(text, each)
-    is_of_rest = is_of_rest and not (is_denied or _has_number(text, rest))
+    is_of_rest = is_of_rest and not (is_denied or _has_number(text, each, rest))
     if is_of_rest or (is_of_part and is_denied):
         premise = without_number(hypothesis, goal)
         yield Derivation((premise,), Label.CONTRADICTION, line, "rest")
 
 
+def _stems(hypothesis: str, goal: Amount) -> frozenset[str]:
+    """Return the stems of the content words of *hypothesis* without those of its number."""
+    return lexical_stems(f"{hypothesis[: goal.start]} {hypothesis[goal.end :]}")
+
+
 def _rest_clause(text: str, each: PartWhole) -> re.Match[str] | None:
+    """Return the match of a clause about all of the whole but the part, if one follows."""
     return _REST_CLAUSE.search(text, max(each.whole.end, each.parts[-1].end))
 
 
-def _has_number(text: str, clause: re.Match[str] | None) -> bool:
-    """Return whether *clause* gives a number itself: *the other two*."""
+def _has_number(text: str, each: PartWhole, clause: re.Match[str] | None) -> bool:
+    """Return whether *clause*, or what is before it, has another number: *the other two*."""
+    start = max(each.whole.end, each.parts[-1].end)
     return clause is not None and any(
-        clause.start() <= amount.start < clause.end() for amount in amounts(text)
+        start <= amount.start < clause.end() for amount in amounts(text)
     )
 
 
 def _counted(text: str, each: PartWhole) -> frozenset[str]:
+    """Return the stems of what the whole counts, up to the end of its clause."""
     return lexical_stems(_EDGE.split(text[each.whole.end : each.whole.end + _REACH])[0])
 
 
-def _clause(text: str, each: PartWhole) -> str:
-    """Return the sentence with the number of a part, up to the end of the clause that has it."""
+def _sentence(text: str, each: PartWhole) -> str:
+    """Return the sentence that gives the part."""
     start = min(each.whole.start, each.parts[0].start)
-    end = max(each.whole.end, each.parts[-1].end)
-    begin, close = next(span for span in sentence_spans(text) if span[0] <= start < span[1])
-    edge = _EDGE.search(text, end, close)
-    return text[begin : edge.start() if edge else close]
+    return next(text[span[0] : span[1]] for span in sentence_spans(text) if start < span[1])
+
+
+def _clause(text: str, each: PartWhole) -> str:
+    """Return the clause that gives the part, with what is counted."""
+    first, last = each.parts[0].start, each.parts[-1].end
+    begin, close = next(span for span in sentence_spans(text) if first < span[1])
+    starts = [edge.end() for edge in _EDGE.finditer(text, begin, first)]
+    edge = _EDGE.search(text, max(last, min(each.whole.end, close)), close)
+    clause = text[starts[-1] if starts else begin : edge.start() if edge else close]
+    return f"{clause} {_EDGE.split(text[each.whole.end : each.whole.end + _REACH])[0]}"

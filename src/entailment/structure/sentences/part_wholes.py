@@ -35,7 +35,8 @@ _OF_WHOLE = re.compile(
 )
 _OF_IT = re.compile(rf"\s+of\s+(?:{any_word('wholes')})\b", re.IGNORECASE)
 _OF_IT_BEFORE = re.compile(
-    rf"\b(?:of\s+(?:{any_word('wholes')})\b|including\b|among\s+them\b)[^.;:]{{0,60}}\Z", re.IGNORECASE
+    rf"\b(?:of\s+(?:{any_word('wholes')})\b|including\b|among\s+them\b)[^.;:]{{0,60}}\Z",
+    re.IGNORECASE,
 )
 _ALL_BUT = re.compile(
     rf"\b(?:all|every(?:one|body|\s+{SMALL}+)?)\s+(?:{SMALL}+\s+)?(?:but|except)(?:\s+for)?\s+\Z",
@@ -80,9 +81,7 @@ def part_wholes(text: str) -> tuple[PartWhole, ...]:
     return tuple(
         each
         for start, end in sentence_spans(text)
-        for each in _in_sentence(
-            text, [amount for amount in stated if start <= amount.start < end]
-        )
+        for each in _in_sentence(text, [amount for amount in stated if start <= amount.start < end])
     )
 
 
@@ -96,9 +95,7 @@ def _in_sentence(text: str, stated: Sequence[Amount]) -> Iterator[PartWhole]:
         before, behind = stated[max(0, place - 1) : place], stated[place + 1 :]
         opening = _OF_WHOLE.search(text, 0, whole.start)
         is_behind = opening and before and not text[before[0].end : opening.start()].strip(" ,")
-        if is_behind and _ALL_BUT.search(text, 0, before[0].start):
-            yield from _smaller(whole, before, text)
-        elif is_behind:
+        if is_behind:
             yield from _smaller(whole, before, text)
         elif opening:
             yield from _smaller(whole, behind[:1], text)
@@ -111,9 +108,7 @@ def _in_sentence(text: str, stated: Sequence[Amount]) -> Iterator[PartWhole]:
 
 
 def _is_of_it(text: str, whole: Amount, part: Amount) -> bool:
-    return bool(
-        _OF_IT.match(text, part.end) or _OF_IT_BEFORE.search(text, whole.end, part.start)
-    )
+    return bool(_OF_IT.match(text, part.end) or _OF_IT_BEFORE.search(text, whole.end, part.start))
 
 
 def _excepted(text: str, parts: Sequence[Amount]) -> Sequence[Amount]:
@@ -123,6 +118,8 @@ def _excepted(text: str, parts: Sequence[Amount]) -> Sequence[Amount]:
 def _smaller(whole: Amount, parts: Sequence[Amount], text: str) -> Iterator[PartWhole]:
     """Yield *parts* of *whole* where there are any and they leave something of it."""
     each = PartWhole(whole, tuple(parts), bool(_excepted(text, parts)))
-    is_alike = all((part.kind, part.unit) == (whole.kind, whole.unit) for part in parts)
+    is_alike = all(
+        (part.kind, part.unit) in ((whole.kind, whole.unit), ("count", "")) for part in parts
+    )
     if parts and is_alike and each.rest > 0:
         yield each
