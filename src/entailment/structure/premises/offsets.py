@@ -98,27 +98,26 @@ def by_offsets(text: str, hypothesis: str) -> Iterator[Derivation]:
     >>> [each.line for each in by_offsets(text, "The estimate was 400 pounds.")]
     ['340 + 60 = 400']
     """
-    if not _WAY.search(text):
+    stated = unbounded_amounts(text) if _WAY.search(text) else ()
+    goal = _goal(stated, hypothesis) if len(stated) > 1 else None
+    if goal is None or len(lexical_stems(hypothesis) - lexical_stems(text)) > _MOST_NEW:
         return
-    stated = unbounded_amounts(text)
-    goals = [
-        goal
-        for goal in claimed_amounts(hypothesis)
-        if not any(implies(amount, goal) for amount in stated)
-    ]
-    if (
-        len(goals) != 1
-        or goals[0].value is None
-        or len(lexical_stems(hypothesis) - lexical_stems(text)) > _MOST_NEW
-    ):
-        return
-    (goal,) = goals
     premise = without_number(hypothesis, goal)
     for each in _offsets(text, stated):
         if _is_as_much(each, each.value, goal):
             yield Derivation((premise,), Label.ENTAILMENT, each.line, "operation")
         elif each.is_certain and _is_as_much(each, each.wrong, goal):
             yield Derivation((premise,), Label.CONTRADICTION, each.line, "operation")
+
+
+def _goal(stated: Sequence[Amount], hypothesis: str) -> Amount | None:
+    """Return the one amount of *hypothesis* that is not among *stated*, if it is exact."""
+    goals = [
+        goal
+        for goal in claimed_amounts(hypothesis)
+        if not any(implies(amount, goal) for amount in stated)
+    ]
+    return goals[0] if len(goals) == 1 and goals[0].value is not None else None
 
 
 def _offsets(text: str, stated: Sequence[Amount]) -> Iterator[_Offset]:
@@ -153,6 +152,7 @@ def _base(before: Sequence[Amount], by: Amount) -> Amount | None:
 
 
 def _is_as_much(each: _Offset, value: Fraction, goal: Amount) -> bool:
+    """Return whether *value*, in the unit of the amount that it differs from, is *goal*."""
     if value <= 0:
         return False
     worked = replace(each.base, interval=Interval.point(value), per="", per_count=1)

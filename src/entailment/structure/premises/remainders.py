@@ -31,7 +31,7 @@ from entailment.structure.sentences.stated_amounts import claimed_amounts, witho
 from entailment.text.denials import DENIAL
 from entailment.text.rewriting import rewritten
 from entailment.text.sentences import sentence_spans
-from entailment.text.stems import lexical_stems
+from entailment.text.stems import lexical_stems, stem_at, word_after
 from entailment.text.words import words
 
 __all__ = ["by_remainders"]
@@ -169,7 +169,9 @@ def _excluded(text: str, each: PartWhole, hypothesis: str, goal: Amount) -> Iter
     if goal.value == each.rest or goal.value is None or not goal.value < each.total:
         return
     rest = _rest_clause(text, each)
-    is_of_rest = rest is not None and own <= lexical_stems(rest["done"]) | _counted(text, each)
+    is_of_rest = rest is not None and own <= lexical_stems(rest["done"]) | {
+        stem_at(text, each.whole.end)
+    }
     is_of_rest = is_of_rest and not (is_denied or _has_number(text, each, rest))
     if is_of_rest or (is_of_part and is_denied):
         premise = without_number(hypothesis, goal)
@@ -194,11 +196,6 @@ def _has_number(text: str, each: PartWhole, clause: re.Match[str] | None) -> boo
     )
 
 
-def _counted(text: str, each: PartWhole) -> frozenset[str]:
-    """Return the stems of what the whole counts, up to the end of its clause."""
-    return lexical_stems(_EDGE.split(text[each.whole.end : each.whole.end + _REACH])[0])
-
-
 def _sentence(text: str, each: PartWhole) -> str:
     """Return the sentence that gives the part."""
     start = min(each.whole.start, each.parts[0].start)
@@ -212,4 +209,5 @@ def _clause(text: str, each: PartWhole) -> str:
     starts = [edge.end() for edge in _EDGE.finditer(text, begin, first)]
     edge = _EDGE.search(text, max(last, min(each.whole.end, close)), close)
     clause = text[starts[-1] if starts else begin : edge.start() if edge else close]
-    return f"{clause} {_EDGE.split(text[each.whole.end : each.whole.end + _REACH])[0]}"
+    noun = word_after(text, each.whole.end)
+    return f"{clause} {noun[1]}" if noun else clause

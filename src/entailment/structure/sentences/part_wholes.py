@@ -7,7 +7,7 @@
 | He sent 60 letters, 12 of which were lost. | 12 of 60 | 48 |
 | He took 48 cores, all but five from the ridge. | 43 of 48 | 5 |
 | Of the 38 branches, eleven closed and two were sold. | 11 + 2 of 38 | 25 |
-| Of the 38 branches, about eleven closed. | nothing: no exact number | |
+| Of the 38 branches, more than eleven closed. | nothing: no number | |
 """
 
 from __future__ import annotations
@@ -98,20 +98,29 @@ def _in_sentence(text: str, stated: Sequence[Amount]) -> Iterator[PartWhole]:
         if is_behind:
             yield from _smaller(whole, before, text)
         elif opening:
-            yield from _smaller(whole, behind[:1], text)
-            yield from _smaller(whole, behind[:2], text)
+            yield from _first(whole, behind, text)
         else:
             own = [each for each in behind[:2] if _is_of_it(text, whole, each)]
-            yield from _smaller(whole, own[:1] or _excepted(text, behind[:1]), text)
-            if len(own) == 1 and own[0] is behind[0]:
-                yield from _smaller(whole, behind[:2], text)
+            if own and own[0] is behind[0]:
+                yield from _first(whole, behind, text)
+            else:
+                yield from _smaller(whole, own[:1] or _excepted(text, behind[:1]), text)
+
+
+def _first(whole: Amount, behind: Sequence[Amount], text: str) -> Iterator[PartWhole]:
+    """Yield the first part of *whole*, and the first two, which may both be parts of it."""
+    yield from _smaller(whole, behind[:1], text)
+    if behind[1:]:
+        yield from _smaller(whole, behind[:2], text)
 
 
 def _is_of_it(text: str, whole: Amount, part: Amount) -> bool:
+    """Return whether *part* refers back to *whole*: *two of which*, *of whom two*."""
     return bool(_OF_IT.match(text, part.end) or _OF_IT_BEFORE.search(text, whole.end, part.start))
 
 
 def _excepted(text: str, parts: Sequence[Amount]) -> Sequence[Amount]:
+    """Return those of *parts* that are left out: *all but five*."""
     return [part for part in parts if _ALL_BUT.search(text, 0, part.start)]
 
 
