@@ -58,6 +58,8 @@ def test_the_rest_of_a_whole_is_what_the_text_does_not_give(
         (FUND, "Ann gave the fund 500 francs a year."),
         (CORES, "Kofi took 53 cores from the ridge."),
         (WEAVERS, "90 of the weavers are men."),
+        (WEAVERS, "The mill has 180 more weavers."),
+        ("Of the 60 metres planned, 38 were built.", "The wall is 22 metres longer than planned."),
         (WEAVERS, "Each of the weavers has 180 looms."),
         ("Of the 30 boats, eight left and another eight followed.", "Nine boats are red."),
         ("The hall has 40 seats and four doors.", "36 seats are not doors."),

@@ -50,9 +50,12 @@ _NOT_OF_THEM = re.compile(
 )
 """Before a number by which the hypothesis says something of all that it counts."""
 
+_MORE = re.compile(r"\s+(?:\w+\s+)?(?:more|less|fewer|\w+er\s+than)\b", re.IGNORECASE)
+"""Behind a difference: *22 metres higher than planned*."""
+
 _OF = re.compile(r"\s+of\b", re.IGNORECASE)
 _EACH = re.compile(r"\b(?:each|every|per)\b", re.IGNORECASE)
-_MOST_NEW, _MOST_NEW_OF_DENIAL, _MOST_NEW_OF_EXCEPTION = 1, 2, 3
+_MOST_NEW, _MOST_NEW_OF_EXCEPTION = 1, 3
 """Content words of a hypothesis that the text may lack; *all but five* is verbatim."""
 
 _IN_PLAIN = 2
@@ -108,7 +111,8 @@ def _goal(text: str, hypothesis: str) -> Amount | None:
     ]
     if len(goals) != 1 or goals[0].value is None or goals[0].per:
         return None
-    return None if _NOT_OF_THEM.search(hypothesis, 0, goals[0].start) else goals[0]
+    is_of_all = _NOT_OF_THEM.search(hypothesis, 0, goals[0].start)
+    return None if is_of_all or _MORE.match(hypothesis, goals[0].end) else goals[0]
 
 
 def _is_of_whole(text: str, whole: Amount, hypothesis: str) -> bool:
@@ -127,13 +131,13 @@ def _entailed(text: str, each: PartWhole, hypothesis: str, goal: Amount) -> Iter
     new = len(_stems(hypothesis, goal) - lexical_stems(text))
     without = without_number(hypothesis, goal)
     if each.is_exception:
-        if new <= (_MOST_NEW_OF_EXCEPTION if goal.kind != "share" else 0):
+        if new <= _MOST_NEW_OF_EXCEPTION and goal.kind != "share":
             form = f"all but {each.parts[0].form}"
             form = form if _OF.match(hypothesis, goal.end) else f"{form} of the"
             premise = rewritten(hypothesis, goal.start, goal.end, form)
             yield Derivation((premise,), Label.ENTAILMENT, line, "rest")
     elif DENIAL.search(hypothesis):
-        if new <= _MOST_NEW_OF_DENIAL and not DENIAL.search(_clause(text, each)):
+        if new <= _MOST_NEW and not DENIAL.search(_clause(text, each)):
             replaced = rewritten(hypothesis, goal.start, goal.end, each.parts[0].form)
             for premise in dict.fromkeys((*reversals(text, replaced), without)):
                 yield Derivation((premise,), Label.ENTAILMENT, line, "rest")
