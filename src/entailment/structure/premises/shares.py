@@ -50,10 +50,13 @@ _OTHERS = re.compile(
 def by_shares(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield derivations of a share, or of what is left, of *hypothesis* from counts of *text*."""
     stated = amounts(text)
+    goals = claimed_amounts(hypothesis) if stated else []
+    new = _unstated(stated, goals)
     results = [
         derivation
-        for goal in _unstated(stated, claimed_amounts(hypothesis) if stated else [])
+        for goal in goals
         for source in (_as_shares, _complements, _others, _rests, _remainders)
+        if source is _rests or goal in new
         for derivation in source(text, hypothesis, stated, goal)
     ]
     are_entailed = any(each.label is Label.ENTAILMENT for each in results)
