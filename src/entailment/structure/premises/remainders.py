@@ -38,7 +38,7 @@ __all__ = ["by_remainders"]
 
 _REST = r"the\s+(?:rest|remainder|remaining|others?)\b|every(?:one|body)\s+else\b"
 _REST_CLAUSE = re.compile(
-    rf"(?:[.;:,]\s+|\b(?:and|but|while|whereas)\s+)(?:all\s+)?(?:{_REST})(?P<done>[^.;,]*)",
+    rf"(?:[.;:,]\s+|\b(?:and|but|while|whereas)\s+)(?:all\s+)?(?:{_REST})(?!\s+of\s+the\b)(?P<done>[^.;,]*)",
     re.IGNORECASE,
 )
 """A clause about all but what is before it."""

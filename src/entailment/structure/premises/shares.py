@@ -56,7 +56,7 @@ def by_shares(text: str, hypothesis: str) -> Iterator[Derivation]:
         derivation
         for goal in goals
         for source in (_as_shares, _complements, _others, _rests, _remainders)
-        if source is _rests or goal in new
+        if source in (_rests, _remainders) or goal in new
         for derivation in source(text, hypothesis, stated, goal)
     ]
     are_entailed = any(each.label is Label.ENTAILMENT for each in results)

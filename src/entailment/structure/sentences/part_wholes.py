@@ -29,7 +29,7 @@ _MOST_BETWEEN = 2
 """Adjectives between a determiner and the number of a whole: *of its first 40 boxes*."""
 
 _OF_WHOLE = re.compile(
-    rf"\bof\s+(?:(?:all|the|these|those|its|their|his|her|our|my|[\w-]+['’]s?)\s+){{0,2}}"
+    rf"\bof\s+(?:(?:all|{any_word('identity_determiners')}|[\w-]+['’]s?)\s+){{0,2}}"
     rf"(?:{SMALL}+\s+){{0,{_MOST_BETWEEN}}}\Z",
     re.IGNORECASE,
 )
