@@ -27,11 +27,15 @@ from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, implies, written
 from entailment.structure.intervals import Interval
 from entailment.structure.premises.derivation import Derivation
-from entailment.structure.sentences.stated_amounts import are_of_one_noun, claimed_amounts
+from entailment.structure.sentences.stated_amounts import (
+    are_of_one_noun,
+    claimed_amounts,
+    without_number,
+)
 from entailment.structure.units import factor
 from entailment.structure.vocabulary import any_word, listed, table
+from entailment.text.lexicon import any_of
 from entailment.text.name_forms import SMALL
-from entailment.text.rewriting import rewritten
 from entailment.text.sentences import sentence_spans
 from entailment.text.stems import base_stems, lexical_stems, stem_at, verb_stems
 from entailment.text.words import stem, words
@@ -43,6 +47,9 @@ _MOST = 6
 
 _LEAST = 5
 """The least number that is worked out: smaller ones come out of many sums."""
+
+_MOST_NEW, _MOST_NEW_OF_EXACT = 1, 4
+"""Content words of a hypothesis with a bound, and with a number, that the text may lack."""
 
 _EACH = re.compile(r"\b(?:each|every|apiece|per)\b|\b(?:an?\s+(?:head|piece|night))\b", re.I)
 _MORE = re.compile(r"^(?:\s+[\w-]+){0,2}\s+(?P<way>more|fewer|less)\s+than\b", re.I)
@@ -76,19 +83,23 @@ class _Worked(NamedTuple):
 
 def by_operations(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield that the amount of *hypothesis* is worked out from two of *text*."""
-    stated = [amount for amount in amounts(text)[:_MOST] if amount.value is not None]
+    every = amounts(text)
+    stated = [amount for amount in every[:_MOST] if amount.value is not None]
     goals = claimed_amounts(hypothesis)
-    for goal in goals:
-        if any(implies(amount, goal) for amount in stated) or not _is_telling(goal):
+    new = len(lexical_stems(hypothesis) - lexical_stems(text))
+    for goal in goals if new <= _MOST_NEW_OF_EXACT else ():
+        if any(implies(amount, goal) for amount in every) or not _is_telling(goal):
             continue
         others = [each for each in goals if each is not goal]
+        if goal.value is None and new > _MOST_NEW:
+            continue
         for worked in _results(text, stated, others):
             if implies(worked.amount, goal) and _is_of_noun(text, worked.amount, hypothesis, goal):
                 if _is_done_elsewhere(text, worked, hypothesis):
                     continue
                 if worked.is_of_another and _is_of_first(text, worked.amount, hypothesis, goal):
                     continue
-                premise = _without_number(hypothesis, goal)
+                premise = without_number(hypothesis, goal)
                 yield Derivation((premise,), Label.ENTAILMENT, worked.line, "operation")
                 return
 
@@ -135,16 +146,6 @@ def _is_of_noun(text: str, worked: Amount, hypothesis: str, goal: Amount) -> boo
         for noun in match[1].split()
     }
     return are_of_one_noun(text, worked, hypothesis, goal) or stem_at(text, worked.end) in named
-
-
-def _without_number(hypothesis: str, goal: Amount) -> str:
-    """Return *hypothesis* with *some* in place of the number of *goal*."""
-    noun = re.search(r"[^\W\d_]+$", goal.form) if goal.kind != "count" else None
-    has_noun = goal.kind != "count" or bool(stem_at(hypothesis, goal.end))
-    form = f"some {noun[0]}" if noun else "some" if has_noun else "some number"
-    if goal.kind == "money" and noun is None:
-        form = "some money"
-    return rewritten(hypothesis, goal.start, goal.end, form)
 
 
 def _results(text: str, stated: list[Amount], others: list[Amount]) -> Iterator[_Worked]:
@@ -208,10 +209,8 @@ def _share(text: str, left: Amount, right: Amount) -> Iterator[_Worked]:
             yield _worked(right, "*", left, right)._replace(is_of_another=True)
 
 
-_OF_OTHER = re.compile(
-    r"\s+(?:of\s+)?what\b|\s+as\s+\w+(?:\s+\w+)?\s+(?:as|again)\b", re.IGNORECASE
-)
-"""Behind a share that what stands before it is of something else: *half of what she sought*."""
+_OF_OTHER = re.compile(r"\s+(?:of\s+)?(?:what|as|that\s+of|the\s+\w+\s+of)\b", re.IGNORECASE)
+"""Behind a share of something else: *half of what she sought*, *half as much*, *a third of that of*."""
 
 
 def _whole_of(text: str, share: Amount, part: Amount) -> Iterator[_Worked]:
@@ -256,7 +255,10 @@ _CHANGED = re.compile(
     r"\s*(?:more|less|fewer|higher|lower|larger|smaller|above|below|up|down|over|under|off|interest)\b",
     re.IGNORECASE,
 )
-_CHANGING = re.compile(r"\b(?:by|up|down)\s+(?:about\s+|some\s+|nearly\s+)?$", re.IGNORECASE)
+_CHANGING = re.compile(
+    rf"\b(?:by|up|down)\s+(?:(?:{any_of('approximators')}|only|just)\s+)?(?:an?\s+)?$",
+    re.IGNORECASE,
+)
 """Behind and before a share that is a difference: *9 % more than last year*."""
 
 _OF = re.compile(
@@ -292,7 +294,7 @@ def _multiples(text: str, amount: Amount) -> Iterator[_Worked]:
 
 
 _BEHIND_SUBJECT = re.compile(
-    rf"\s*(?:(?:{SMALL}|-)+\s*){{0,2}}(?:,|\.\s+It\s+is)\s*(?:or\s+|which\s+is\s+|about\s+)?",
+    rf"\s*(?:(?:{SMALL}|-)+\s*){{0,5}}(?:,|\.\s+It\s+is)\s*(?:or\s+|which\s+is\s+|about\s+)?",
     re.IGNORECASE,
 )
 """Between an amount and *twice as long as* where both are of the same subject."""

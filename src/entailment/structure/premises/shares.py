@@ -50,12 +50,37 @@ _OTHERS = re.compile(
 def by_shares(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield derivations of a share, or of what is left, of *hypothesis* from counts of *text*."""
     stated = amounts(text)
-    for goal in claimed_amounts(hypothesis) if stated else ():
-        yield from _as_shares(text, hypothesis, stated, goal)
-        yield from _complements(text, hypothesis, stated, goal)
-        yield from _others(text, hypothesis, stated, goal)
-        yield from _rests(text, hypothesis, stated, goal)
-        yield from _remainders(text, hypothesis, stated, goal)
+    goals = claimed_amounts(hypothesis) if stated else []
+    new = _unstated(stated, goals)
+    results = [
+        derivation
+        for goal in goals
+        for source in (_as_shares, _complements, _others, _rests, _remainders)
+        if source in (_rests, _remainders) or goal in new
+        for derivation in source(text, hypothesis, stated, goal)
+    ]
+    are_entailed = any(each.label is Label.ENTAILMENT for each in results)
+    for each in results:
+        if each.label is Label.ENTAILMENT or (not are_entailed and _is_plain(text, hypothesis)):
+            yield each
+
+
+_MOST_AMOUNTS = 3
+
+
+def _is_plain(text: str, hypothesis: str) -> bool:
+    """Return whether one sentence of few amounts has all words of *hypothesis*."""
+    own = lexical_stems(hypothesis)
+    return any(
+        own <= lexical_stems(text[start:end]) and len(amounts(text[start:end])) <= _MOST_AMOUNTS
+        for start, end in sentence_spans(text)
+    )
+
+
+def _unstated(stated: Sequence[Amount], goals: Sequence[Amount]) -> list[Amount]:
+    """Return the one of *goals* that is to be worked out; none where several are."""
+    new = [goal for goal in goals if not any(implies(amount, goal) for amount in stated)]
+    return new if len(new) == 1 else []
 
 
 class _Part(NamedTuple):

@@ -46,6 +46,7 @@ from entailment.structure.premises.margins import by_margins
 from entailment.structure.premises.minimum_versions import by_minimum_versions
 from entailment.structure.premises.movements import by_movements
 from entailment.structure.premises.multiples import by_multiples
+from entailment.structure.premises.offsets import by_offsets
 from entailment.structure.premises.one_in_many import by_one_in_many
 from entailment.structure.premises.opening_hours import by_opening_hours
 from entailment.structure.premises.operations import by_operations
@@ -56,6 +57,7 @@ from entailment.structure.premises.quantifiers import by_quantifiers
 from entailment.structure.premises.rates import by_rates
 from entailment.structure.premises.reckoned import by_reckoning
 from entailment.structure.premises.relative_dates import by_relative_dates
+from entailment.structure.premises.remainders import by_remainders
 from entailment.structure.premises.reports import by_reports
 from entailment.structure.premises.sequences import by_sequences
 from entailment.structure.premises.shares import by_shares
@@ -87,10 +89,12 @@ SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_minimum_versions,
     by_shares,
     by_portions,
+    by_remainders,
     by_one_in_many,
     by_sums,
     by_movements,
     by_rates,
+    by_offsets,
     by_operations,
     by_clock,
     by_clock_spans,

@@ -12,6 +12,7 @@ from entailment.structure.times import periods
 from entailment.structure.vocabulary import listed, table
 from entailment.text.lexicon import any_of
 from entailment.text.name_forms import CAPITAL, SMALL
+from entailment.text.rewriting import rewritten
 from entailment.text.stems import lexical_stems, stem_at
 from entailment.text.words import stem, words
 
@@ -25,6 +26,7 @@ __all__ = [
     "is_numbered",
     "is_predicate",
     "with_ages",
+    "without_number",
 ]
 
 
@@ -187,6 +189,28 @@ def _sexes() -> frozenset[str]:
 @lru_cache(maxsize=1)
 def _persons() -> frozenset[str]:
     return frozenset(map(stem, table("quantities", "people")["of_any_kind"].split()))
+
+
+def without_number(hypothesis: str, goal: Amount) -> str:
+    """Return *hypothesis* with *some* in place of the number of *goal*, or nothing behind *the*.
+
+    >>> hypothesis = "The fleet has 468 seats."
+    >>> without_number(hypothesis, claimed_amounts(hypothesis)[0])
+    'The fleet has some seats.'
+    """
+    if goal.kind == "count" and _DETERMINER.search(hypothesis, 0, goal.start):
+        return rewritten(hypothesis, goal.start, goal.end, "")
+    noun = re.search(r"[^\W\d_]+$", goal.form) if goal.kind != "count" else None
+    has_noun = goal.kind != "count" or bool(stem_at(hypothesis, goal.end))
+    form = f"some {noun[0]}" if noun else "some" if has_noun else "some number"
+    if goal.kind == "money" and noun is None:
+        form = "some money"
+    return rewritten(hypothesis, goal.start, goal.end, form)
+
+
+_DETERMINER = re.compile(
+    rf"\b(?:the|these|those|other|{any_of('possessives')})\s+\Z", re.IGNORECASE
+)
 
 
 def _stem_behind(text: str, amount: Amount) -> str:
