@@ -10,7 +10,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Set
 from functools import lru_cache
 
@@ -19,7 +18,7 @@ from entailment.structure.sentences.comparison_claims import ComparisonClaim
 from entailment.structure.sentences.contrasted_values import Contrast, counts_nothing
 from entailment.structure.units import dimension, factor, measures_time, unit_of
 from entailment.structure.vocabulary import table
-from entailment.text.stems import base_stems, stem_at
+from entailment.text.stems import base_of, base_stems, stem_at
 from entailment.text.words import stem, words
 
 __all__ = ["are_of_claim", "is_less_better", "measures_length"]
@@ -94,6 +93,13 @@ def _are_of_money(contrast: Contrast, text: str, stated: Set[str]) -> bool:
     return bool(stated & _stems("paying")) and _are_alone(contrast, text)
 
 
+def _head(claim: ComparisonClaim) -> str:
+    """Return the stem of what has the quality: *share* of *a larger share* or of *Hove's share*."""
+    nouns = [stem(base_of(word)) for word in words(claim.rest) if word.is_content]
+    sides = [stem(base_of(word)) for word in words(claim.left) if word.is_content]
+    return (nouns or sides or [""])[-1]
+
+
 def _are_of_quality(
     contrast: Contrast, claim: ComparisonClaim, text: str, stated: Set[str]
 ) -> bool:
@@ -103,8 +109,7 @@ def _are_of_quality(
     if claim.word in ("long", "short"):
         return unit in ("length", "time")
     if claim.word in ("high", "low", "large", "big", "small") and unit != "length":
-        own = base_stems(f"{claim.left} {claim.rest}") - base_stems(claim.right)
-        return bool(own & stated) and (kind != "measure" or unit != "time")
+        return _head(claim) in stated and (kind != "measure" or unit != "time")
     if scale[0] == "length":
         return unit == "length" and bool(_stems(claim.word) & stated)
     if scale[0] == "price":

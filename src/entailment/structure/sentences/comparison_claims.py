@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from fractions import Fraction
 from typing import NamedTuple
@@ -19,7 +20,6 @@ from entailment.knowledge.scales import dimension
 from entailment.structure.amounts import Amount, amounts
 from entailment.structure.intervals import Interval
 from entailment.structure.sentences.qualities import quality_of
-from entailment.structure.vocabulary import any_word
 from entailment.text.denials import UNSURE
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.modals import without_named_modals
@@ -74,7 +74,7 @@ class ComparisonClaim(NamedTuple):
 
 
 def comparison_claim(hypothesis: str) -> ComparisonClaim | None:
-    """Return what *hypothesis* compares; None where it compares nothing, or denies or doubts it.
+    """Return what *hypothesis* compares; None where it compares nothing, or denies it.
 
     >>> comparison_claim("Haas received 14 more votes than Ortiz.")[:5]
     ('Haas', 'Ortiz', 1, '', 'votes')
@@ -113,7 +113,9 @@ def _more_than(hypothesis: str) -> ComparisonClaim | None:
 def _as(hypothesis: str) -> ComparisonClaim | None:
     """Return what *twice as many as* compares, or *as many as* without a multiple."""
     match = _AS.search(hypothesis)
-    if match is None or re.search(r"\b(?:just|exactly|nearly|almost|about)\s+$", hypothesis[: match.start()]):
+    if match is None or re.search(
+        r"\b(?:just|exactly|nearly|almost|about)\s+$", hypothesis[: match.start()]
+    ):
         return None
     before, mid = hypothesis[: match.start()], match["mid"].strip()
     times = _times(match["times"], before) if match["times"] else None
@@ -129,7 +131,9 @@ def _as(hypothesis: str) -> ComparisonClaim | None:
     sides = _sides(_BOUND.sub("", before).strip(), mid, behind, match["right"].strip())
     if sides is None or not way or (match["times"] and (times is None or way < 0)):
         return None
-    return ComparisonClaim(sides[0], sides[1], way, word, noun, None, times, sides[2], not match["times"])
+    return ComparisonClaim(
+        sides[0], sides[1], way, word, noun, None, times, sides[2], not match["times"]
+    )
 
 
 _BOUND = re.compile(
@@ -139,6 +143,7 @@ _BOUND = re.compile(
 
 
 def _times(form: str, before: str) -> Interval | None:
+    """Return how many times as much a multiple is; None for *nearly* or *less than* so many."""
     named = {"twice": 2, "half": Fraction(1, 2)}
     first = form.split()[0].lower()
     if first in named:
@@ -152,13 +157,14 @@ def _times(form: str, before: str) -> Interval | None:
     if bound is None:
         return Interval.point(value)
     if bound["over"]:
-        return Interval(value, float("inf"), True, True)
+        return Interval(value, math.inf, is_low_open=True, is_high_open=True)
     return None
 
 
 def _last(hypothesis: str) -> re.Match[str] | None:
     """Return the comparative that stands last before *than*."""
-    result, place = None, 0
+    result: re.Match[str] | None = None
+    place = 0
     while (match := _THAN.search(hypothesis, place)) is not None:
         if match["word"] is None or _way_of(match["word"]):
             result = match
@@ -236,14 +242,14 @@ def _sides(left: str, mid: str, behind: str, right: str) -> tuple[str, str, str]
     return (subject, right, f"{rest} {behind}") if subject else None
 
 
-def _phrases(words: str, preposition: str, right: str) -> tuple[str, str, str] | None:
+def _phrases(form: str, preposition: str, right: str) -> tuple[str, str, str] | None:
     pattern = re.compile(
         rf"\b{preposition}\s+(?:(?!(?:{_ENDS})\b)[\w'’.-]+\s*){{1,5}}", re.IGNORECASE
     )
-    every = [*pattern.finditer(words)]
+    every = [*pattern.finditer(form)]
     if len(every) != 1:
         return None
-    return every[0][0], right, f"{words[: every[0].start()]} {words[every[0].end() :]}"
+    return every[0][0], right, f"{form[: every[0].start()]} {form[every[0].end() :]}"
 
 
 _FRONTED = re.compile(

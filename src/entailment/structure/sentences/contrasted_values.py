@@ -28,6 +28,9 @@ from entailment.text.words import Word, words
 
 __all__ = ["Contrast", "contrasts", "counts_nothing", "with_units"]
 
+_MOST_EDGES = 3
+"""Edges of clauses between the two sides and their values, at most."""
+
 _NEAR = 4
 """Words within which those of one side stand."""
 
@@ -100,9 +103,9 @@ def with_units(text: str) -> list[Amount]:
         if _ANAPHOR.search(text[: amount.start]) and amount.form.lower().startswith("one"):
             continue
         is_alone = counts_nothing(text, amount.end)
-        if former is not None and amount.kind == "count" and is_alone:
-            if not _STOP.search(text, former.end, amount.start):
-                amount = _like(former, amount)
+        is_bare = former is not None and amount.kind == "count" and is_alone
+        if former is not None and is_bare and not _STOP.search(text, former.end, amount.start):
+            amount = _like(former, amount)
         results.append(amount)
         if _suffix(amount):
             former = amount
@@ -116,7 +119,7 @@ def _suffix(amount: Amount) -> str:
     match = _SUFFIX.fullmatch(amount.form)
     if match is None and _SIGN.match(amount.form):
         return " "
-    is_scaled = amount.kind in ("measure", "money", "share") or match and _SCALE.search(match[1])
+    is_scaled = amount.kind in ("measure", "money", "share") or (match and _SCALE.search(match[1]))
     return match[1] if match is not None and is_scaled else ""
 
 
@@ -180,20 +183,19 @@ def _alternating(
     for is_behind in (False, True):
         pairs = {
             (left[1] + right[1], left[0], right[0])
-            for one, two in product(*sides)
-            if (left := _value(text, group, one, two, is_behind=is_behind)) is not None
-            and (right := _value(text, group, two, one, is_behind=is_behind)) is not None
+            for first, second in product(*sides)
+            if (left := _value(text, group, first, second, is_behind=is_behind)) is not None
+            and (right := _value(text, group, second, first, is_behind=is_behind)) is not None
             and left[0] != right[0]
         }
         least = min((pair[0] for pair in pairs), default=0)
         nearest = [pair for pair in pairs if pair[0] == least]
-        if len(nearest) > 1 or (is_behind and least > 0):
+        if len(nearest) > 1 or (is_behind and least > 0) or least > _MOST_EDGES:
             continue
         results.extend(nearest)
     if not results or (len(results) == 2 and results[0][0] == results[1][0]):
         return None
-    _, first, second = min(results, key=lambda result: result[0])
-    return first, second
+    return min(results, key=lambda result: result[0])[1:]
 
 
 _EDGE = re.compile(
@@ -204,7 +206,6 @@ _DIFFERENCE = re.compile(
     rf"\s+(?:{SMALL}+\s+)?(?:more|less|fewer|{SMALL}+er)\b|[-\s]years?[-\s]old"
 )
 _BY = re.compile(r"\b(?:by|of the|up to|rank|number|no\.)\s+$", re.IGNORECASE)
-_AGAIN = re.compile(r"\s+(?:(?:in|on|by|at)\s+[\w\s]+?)?,?\s*(?:and|to|then|had|later|from)?\b[^.;A-Z]*$")
 
 
 def _value(
@@ -236,4 +237,4 @@ def _is_followed(text: str, near: Sequence[Amount], other: _Span) -> bool:
     if len(near) < 2 or near[0].end <= other[0] < near[1].start:
         return False
     between = text[near[0].end : near[1].start]
-    return not re.search(rf"[.;]|,[^,]*[A-Z]|\b(?:the|that|those)\b", between)
+    return not re.search(r"[.;]|,[^,]*[A-Z]|\b(?:the|that|those)\b", between)
