@@ -20,6 +20,8 @@ from entailment.knowledge.scales import dimension
 from entailment.structure.amounts import Amount, amounts
 from entailment.structure.intervals import Interval
 from entailment.structure.sentences.qualities import quality_of
+from entailment.structure.sentences.relation_claims import AUXILIARY
+from entailment.structure.vocabulary import any_word
 from entailment.text.denials import UNSURE
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.modals import without_named_modals
@@ -137,17 +139,18 @@ def _as(hypothesis: str) -> ComparisonClaim | None:
 
 
 _BOUND = re.compile(
-    r"\b(?:(?P<over>more\s+than|over|at\s+least)|(?P<under>less\s+than|under|fewer\s+than)|(?P<rough>about|nearly|almost|around|roughly))\s*$",
+    r"\b(?:(?P<over>more\s+than|over|at\s+least)|(?:less|fewer)\s+than|under"
+    rf"|{any_of('approximators')})\s*$",
     re.IGNORECASE,
 )
 
 
 def _times(form: str, before: str) -> Interval | None:
     """Return how many times as much a multiple is; None for *nearly* or *less than* so many."""
-    named = {"twice": 2, "half": Fraction(1, 2)}
+    named = {"twice": Fraction(2), "half": Fraction(1, 2)}
     first = form.split()[0].lower()
     if first in named:
-        value = Fraction(named[first])
+        value = named[first]
     else:
         own = amounts(f"{first} items" if "times" in form else f"{form} of it")
         if not own or own[0].value is None:
@@ -181,10 +184,8 @@ def _way_of(word: str) -> int:
     return scale[1] if quality.is_more else -scale[1]
 
 
-_ENDS = (
-    "in|on|at|for|with|without|among|by|from|of|to|during|under|after|before|against|per|is|are|was"
-    "|were|has|have|had"
-)
+_PREPOSITIONS = rf"{any_of('circumstance_prepositions')}|of|{any_word('around_sides')}"
+_ENDS = rf"{_PREPOSITIONS}|per|{any_of('finite_forms_of_be')}|has|have|had"
 _NOUN = re.compile(rf"(?:(?!(?:{_ENDS})\b)[\w'’-]+\s*){{1,3}}", re.IGNORECASE)
 
 
@@ -216,18 +217,12 @@ def _difference(hypothesis: str, end: int) -> tuple[Amount | None, str, str]:
     return None, before.strip(), ""
 
 
-_PREPOSITION = re.compile(
-    r"(?P<prep>in|on|at|for|with|without|among|by|from|of|to|during|under|after|before|against)\s",
-    re.IGNORECASE,
-)
-_AUXILIARY = re.compile(
-    rf"\s+(?:{any_of('finite_forms_of_be')}|do|does|did|has|have|had)$", re.IGNORECASE
-)
+_PREPOSITION = re.compile(rf"(?P<prep>{_PREPOSITIONS})\s", re.IGNORECASE)
 
 
 def _sides(left: str, mid: str, behind: str, right: str) -> tuple[str, str, str] | None:
     """Return the two sides of a comparison, and the words that are of neither."""
-    right = _AUXILIARY.sub("", right)
+    right = AUXILIARY.sub("", right)
     if not right or any(not right[: each.start].strip() for each in amounts(right)):
         return None
     if _OPEN.search(right):

@@ -16,7 +16,8 @@ import re
 from typing import NamedTuple
 
 from entailment.structure.sentences.qualities import Quality, quality_of
-from entailment.text.lexicon import any_of
+from entailment.structure.vocabulary import listed
+from entailment.text.lexicon import alternatives, any_of
 from entailment.text.name_forms import SMALL
 from entailment.text.stems import base_stems
 
@@ -55,15 +56,16 @@ _NONE_MORE = re.compile(
     rf"^{_NONE}\b\s*(?:other\b|else\b)?\s*(?P<those>[^,;:.]*?)\s+(?P<verb>{SMALL}+)\s+{_DEGREE}\s+than\s+"
     r"(?P<what>[^,;:.]+)$"
 )
+_PLACE = rf"{any_of('circumstance_prepositions')}|of|among"
 _HAS_MOST = re.compile(
-    rf"^{_WHAT}\s+(?P<verb>{SMALL}+)\s+the\s+(?P<degree>most|least|fewest)\s+(?P<of>{SMALL}+)\s*(?P<those>(?:of|in|among|on)\s[^,;:.]*)?$"
+    rf"^{_WHAT}\s+(?P<verb>{SMALL}+)\s+the\s+(?P<degree>most|least|fewest)\s+(?P<of>{SMALL}+)\s*(?P<those>(?:{_PLACE})\s[^,;:.]*)?$"
 )
 _ONLY = re.compile(
-    rf"^Only\s+[^,;:.]+?\s+{_BE}\s+{_DEGREE}\s+than\s+(?P<what>[^,;:.]+?)(?P<those>\s+(?:in|on|of|among|at)\s[^,;:.]+)?$"
+    rf"^Only\s+[^,;:.]+?\s+{_BE}\s+{_DEGREE}\s+than\s+(?P<what>[^,;:.]+?)(?P<those>\s+(?:{_PLACE})\s[^,;:.]+)?$"
 )
 _RANKS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
 _FRONTED = re.compile(r"^(?:At|With)\s+(?:about\s+)?[\d.,]+\s+\w+,?\s+(?=[A-Z]|the\b)")
-_CLAUSE_END = re.compile(r",\s|;\s|\s(?:but|though|although|while|whereas|yet)\s")
+_CLAUSE_END = re.compile(rf"[,;]\s|\s(?:{alternatives(listed('extracts', 'joining') - {'and'})})\s")
 
 
 def superlative_in(sentence: str) -> Superlative | None:
