@@ -97,6 +97,8 @@ def _verdict(contrast: Contrast, claim: ComparisonClaim, text: str) -> bool | No
     if values is None:
         return None
     left, right = values
+    if left == right and not claim.is_equal and claim.times is None:
+        return None
     way = -claim.way if is_less_better(contrast, claim) else claim.way
     is_so: bool | None = (left - right) * way > 0
     if claim.is_equal:
