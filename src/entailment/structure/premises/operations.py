@@ -210,7 +210,7 @@ def _share(text: str, left: Amount, right: Amount) -> Iterator[_Worked]:
 
 
 _OF_OTHER = re.compile(r"\s+(?:of\s+)?(?:what|as|that\s+of|the\s+\w+\s+of)\b", re.IGNORECASE)
-"""Behind a share of something else: *half of what she sought*, *half as much*, *a third of that of*."""
+"""Behind a share of something else: *half of what she sought*, *half as much*."""
 
 
 def _whole_of(text: str, share: Amount, part: Amount) -> Iterator[_Worked]:
