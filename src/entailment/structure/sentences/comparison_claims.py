@@ -25,7 +25,7 @@ from entailment.structure.vocabulary import any_word
 from entailment.text.denials import UNSURE
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.modals import without_named_modals
-from entailment.text.name_forms import SMALL
+from entailment.text.name_forms import CAPITAL, SMALL
 from entailment.text.sentences import sentence_spans
 from entailment.text.verbs import finite_verb, may_be_participle, tokens_of
 
@@ -248,7 +248,7 @@ def _phrases(form: str, preposition: str, right: str) -> tuple[str, str, str] | 
 
 
 _FRONTED = re.compile(
-    rf"(?:{any_of('circumstance_prepositions')})\s+[^,]*?(?:,\s*|\d\s+|\w\s+(?=[A-Z]|the\b|a\b))",
+    rf"(?:{any_of('circumstance_prepositions')})\s+[^,]*?(?:,\s*|\d\s+|\w\s+(?=(?-i:{CAPITAL})|the\b|a\b))",
     re.IGNORECASE,
 )
 

@@ -22,7 +22,7 @@ from entailment.structure.amounts import Amount, amounts
 from entailment.structure.units import dimension
 from entailment.structure.vocabulary import any_word
 from entailment.text.lexicon import any_of
-from entailment.text.name_forms import SMALL
+from entailment.text.name_forms import CAPITAL, SMALL
 from entailment.text.sentences import sentence_spans
 from entailment.text.words import Word, words
 
@@ -237,4 +237,4 @@ def _is_followed(text: str, near: Sequence[Amount], other: _Span) -> bool:
     if len(near) < 2 or near[0].end <= other[0] < near[1].start:
         return False
     between = text[near[0].end : near[1].start]
-    return not re.search(r"[.;]|,[^,]*[A-Z]|\b(?:the|that|those)\b", between)
+    return not re.search(rf"[.;]|,[^,]*{CAPITAL}|\b(?:the|that|those)\b", between)

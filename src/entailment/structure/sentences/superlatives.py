@@ -18,7 +18,7 @@ from typing import NamedTuple
 from entailment.structure.sentences.qualities import Quality, quality_of
 from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import alternatives, any_of
-from entailment.text.name_forms import SMALL
+from entailment.text.name_forms import CAPITAL, SMALL
 from entailment.text.stems import base_stems
 
 __all__ = ["Superlative", "superlative_in"]
@@ -64,7 +64,7 @@ _ONLY = re.compile(
     rf"^Only\s+[^,;:.]+?\s+{_BE}\s+{_DEGREE}\s+than\s+(?P<what>[^,;:.]+?)(?P<those>\s+(?:{_PLACE})\s[^,;:.]+)?$"
 )
 _RANKS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
-_FRONTED = re.compile(r"^(?:At|With)\s+(?:about\s+)?[\d.,]+\s+\w+,?\s+(?=[A-Z]|the\b)")
+_FRONTED = re.compile(rf"^(?:At|With)\s+(?:about\s+)?[\d.,]+\s+\w+,?\s+(?={CAPITAL}|the\b)")
 _CLAUSE_END = re.compile(rf"[,;]\s|\s(?:{alternatives(listed('extracts', 'joining') - {'and'})})\s")
 
 
