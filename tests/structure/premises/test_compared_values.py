@@ -54,3 +54,9 @@ def test_the_values_next_to_the_sides_are_compared(
 )  # fmt: skip
 def test_other_things_and_several_values_are_not_compared(text: str, hypothesis: str) -> None:
     assert not [*by_compared_values(text, hypothesis)]
+
+
+def test_what_an_amount_counts_is_its_side() -> None:
+    text = "The storm damaged 230 cars and 18 greenhouses."
+    (derived,) = by_compared_values(text, "More cars than greenhouses were damaged.")
+    assert (derived.label, derived.line) == (Label.ENTAILMENT, "230 > 18")

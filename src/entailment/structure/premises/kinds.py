@@ -26,12 +26,10 @@ __all__ = ["KINDS", "Kind", "KindRules"]
 Kind = Literal[
     "addressee",
     "age",
-    "allowance",
     "alternative",
     "amount",
     "attachment",
     "average",
-    "bound",
     "chain",
     "change",
     "comparison",

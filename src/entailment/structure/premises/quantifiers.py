@@ -100,7 +100,7 @@ def by_quantifiers(text: str, hypothesis: str) -> Iterator[Derivation]:
         noun = word_after(text, quantifier.end)
         is_part = noun is not None and is_of_part(text, quantifier.start, noun.end(), hypothesis)
         kind = _OF_PART.get(quantifier.kind, quantifier.kind) if is_part else quantifier.kind
-        if is_part and goal.kind not in (kind, *_EXCLUDES[kind]):
+        if is_part and goal.kind not in (kind, *_EXCLUDES.get(kind, ())):
             is_bare = not (
                 _DETERMINER.match(hypothesis, goal.end) or _OF.match(hypothesis, goal.end)
             )

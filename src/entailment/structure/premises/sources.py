@@ -10,12 +10,10 @@ from entailment.model import Label
 from entailment.structure.premises.addressees import by_addressees
 from entailment.structure.premises.ages import by_ages
 from entailment.structure.premises.agreement import agreed
-from entailment.structure.premises.allowed_amounts import by_allowed_amounts
 from entailment.structure.premises.alternatives import by_alternatives
 from entailment.structure.premises.amounts import by_amounts
 from entailment.structure.premises.attachments import by_attachments
 from entailment.structure.premises.averages import by_averages
-from entailment.structure.premises.bounds import by_bounds
 from entailment.structure.premises.chains import by_chains
 from entailment.structure.premises.clock import by_clock
 from entailment.structure.premises.clock_spans import by_clock_spans
@@ -38,7 +36,6 @@ from entailment.structure.premises.exempted import by_exempted
 from entailment.structure.premises.extracts import by_extracts
 from entailment.structure.premises.groups import by_groups
 from entailment.structure.premises.implicatives import by_implicatives
-from entailment.structure.premises.instances import by_instances
 from entailment.structure.premises.inverses import by_inverses
 from entailment.structure.premises.iso_dates import by_iso_dates
 from entailment.structure.premises.later import by_later
@@ -84,9 +81,6 @@ _MOST = 16
 
 SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_amounts,
-    by_allowed_amounts,
-    by_instances,
-    by_bounds,
     by_equal_limits,
     by_minimum_versions,
     by_shares,

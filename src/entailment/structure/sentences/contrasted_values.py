@@ -227,9 +227,16 @@ def _value(
         return None
     if _DIFFERENCE.match(text, value.end) or _BY.search(text, 0, value.start):
         return None
-    if not is_behind and _is_followed(text, near, other):
+    if not is_behind and (_is_counted(text, group, side) or _is_followed(text, near, other)):
         return None
     return value, len(_EDGE.findall(text[start:end]))
+
+
+def _is_counted(text: str, group: Sequence[Amount], side: _Span) -> bool:
+    """Return whether *side* is what an amount counts or measures: *230 cars*, *4 kg of figs*."""
+    return any(
+        text[each.end : side[0]].strip() in ("", "of") for each in group if each.end <= side[0]
+    )
 
 
 def _is_followed(text: str, near: Sequence[Amount], other: _Span) -> bool:

@@ -21,11 +21,11 @@ from entailment.structure.label_bounds import (
     labels_are_apart,
 )
 from entailment.structure.pairs.changed_values import change_of_value
+from entailment.structure.sentences.duties import states_rule
 from entailment.structure.sentences.recurrence import happens_once
 from entailment.structure.sentences.restrictions import is_restricted
 from entailment.structure.sentences.stated_amounts import having_stems, is_predicate
 from entailment.structure.sentences.stated_times import days_of
-from entailment.structure.sentences.verdicts import verdict_of
 from entailment.structure.times import periods
 from entailment.structure.vocabulary import phrases
 from entailment.systems.alignment import AlignedPair
@@ -217,9 +217,10 @@ def _is_worked_out(text: str, hypothesis: str, stated: Bounded, like: Sequence[B
     if stated.sign != "=" or stated.quantity.unit in _OF_NONE:
         return False
     if isinstance(date := stated.quantity.value, Date):
+        if date.year is None or date.month is not None:
+            return False
         years = [year for each in like if (year := _year(each.quantity)) is not None]
-        is_year_alone = date.year is not None and date.month is None
-        return is_year_alone and is_so_many_apart(date.year, years, _plain_numbers(text))
+        return is_so_many_apart(date.year, years, _plain_numbers(text))
     values = [_value(each.quantity) for each in like]
     places = [Place(_value(each.quantity), each.quantity.start, each.end) for each in like]
     if has_wrong_sign(_value(stated.quantity), text, places):
@@ -272,12 +273,12 @@ def _unsupported(text: str, hypothesis: str) -> Iterator[tuple[Bounded, list[Bou
 
 
 def _is_allowed(other: Bounded, stated: Bounded, hypothesis: str) -> bool:
-    """Return whether *stated*, of what *hypothesis* calls allowed or not, lies within a bound."""
+    """Return whether *stated*, of what *hypothesis* allows or demands, lies within a bound."""
     if other.sign == "=" or stated.sign != "=" or is_label(other.quantity):
         return False
     if not are_comparable(other.quantity, stated.quantity) or not is_within(stated, other):
         return False
-    return verdict_of(hypothesis) is not None
+    return states_rule(hypothesis)
 
 
 _NAMED = re.compile(rf"\b{CAPITAL}[\w'’-]*\s*$|[(#-]\s*$")
