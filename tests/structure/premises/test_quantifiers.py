@@ -28,6 +28,9 @@ YES, NO, OPEN = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN
         ("No trains to Kent were late.", "Some trains were late.", OPEN),
         ("No trains to Kent were late.", "All trains were late.", NO),
         ("Two thirds of the voters in Kent left.", "Most voters left.", OPEN),
+        ("More than a third of the voters in Kent left.", "Most voters left.", OPEN),
+        ("More than a third of the voters in Kent left.", "Some voters left.", YES),
+        ("More than a third of the voters in Kent left.", "No voters left.", NO),
         (
             "Few of the villagers had ever seen it.",
             "Most of the villagers had never seen it.",

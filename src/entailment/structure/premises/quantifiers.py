@@ -44,6 +44,7 @@ _ENTAILS = {
     "no": ("not all",),
     "few": ("not all",),
     "minority": ("not all",),
+    "share": ("some",),
 }
 _OF_PART = {
     kind: part
@@ -71,6 +72,7 @@ _EXCLUDES = {
     "few": ("all", "most"),
     "no": ("all", "most", "many", "some"),
     "not all": ("all",),
+    "share": ("no",),
 }
 _EXCEPTION = re.compile(
     r"\b(?:except|but|save|apart|other than|nearly|almost|hardly|if|only(?!\s+(?:some|a\s+few)))\b",
