@@ -20,11 +20,12 @@ from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, written
 from entailment.structure.figure_verbs import direction
 from entailment.structure.premises.derivation import Derivation
-from entailment.structure.sentences.contrasted_values import counts_nothing
 from entailment.structure.sentences.owners import pairs_of_sides
 from entailment.structure.sentences.qualities import Quality, are_opposite, quality_of
 from entailment.structure.units import factor, unit_of
+from entailment.structure.vocabulary import any_word
 from entailment.text.denials import DENIAL
+from entailment.text.lexicon import any_of
 from entailment.text.name_forms import SMALL
 from entailment.text.rewriting import capitalised
 from entailment.text.sentences import sentence_spans
@@ -225,6 +226,13 @@ def _restated(text: str, hypothesis: str) -> Iterator[Derivation]:
 _SIDES = ("one", "other")
 
 
+_COUNTS_NOTHING = re.compile(
+    rf"\s*(?:[.;,:)]|$|(?:and|but|or|a|the|{any_of('circumstance_prepositions')}"
+    rf"|{any_word('clause_joins')}|among|during|against|last|this|respectively)\b)"
+)
+"""Behind a number that has no noun of its own: *Lee has 12 in May*."""
+
+
 def _pairs_of_one_order(
     text: str, places: Sequence[int], sides: tuple[str, str]
 ) -> list[tuple[int, int]]:
@@ -310,7 +318,7 @@ def _by_numbers(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterato
     counts = [
         amount
         for amount in plain
-        if stem_at(text, amount.end) == noun or counts_nothing(text, amount.end)
+        if stem_at(text, amount.end) == noun or _COUNTS_NOTHING.match(text, amount.end)
     ]
     sides, places = (match["one"], match["other"]), [count.start for count in counts]
     is_named = any(stem_at(text, count.end) == noun for count in counts)

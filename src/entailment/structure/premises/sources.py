@@ -17,7 +17,6 @@ from entailment.structure.premises.averages import by_averages
 from entailment.structure.premises.chains import by_chains
 from entailment.structure.premises.clock import by_clock
 from entailment.structure.premises.clock_spans import by_clock_spans
-from entailment.structure.premises.compared_values import by_compared_values
 from entailment.structure.premises.comparisons import by_comparisons
 from entailment.structure.premises.conjoined_amounts import by_conjoined_amounts
 from entailment.structure.premises.conjuncts import by_conjuncts
@@ -60,7 +59,6 @@ from entailment.structure.premises.reports import by_reports
 from entailment.structure.premises.sequences import by_sequences
 from entailment.structure.premises.shares import by_shares
 from entailment.structure.premises.sums import by_sums
-from entailment.structure.premises.superlatives import by_superlatives
 from entailment.structure.premises.swaps import by_swaps
 from entailment.structure.premises.time_taken import by_time_taken
 from entailment.structure.premises.timelines import by_timelines
@@ -122,8 +120,6 @@ SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_implicatives,
     by_opposites,
     by_quantifiers,
-    by_compared_values,
-    by_superlatives,
     by_comparisons,
     by_margins,
     by_groups,
