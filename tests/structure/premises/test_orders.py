@@ -111,20 +111,6 @@ def test_what_is_no_order_of_these_events_says_nothing(text: str, hypothesis: st
     assert not [*by_orders(text, hypothesis)]
 
 
-@pytest.mark.parametrize(
-    ("text", "hypothesis"),
-    [
-        ("Bo hoped to sell the mill before the war.", "Bo sold the mill before the war."),
-        ("Ann believes that Bo left before the fire.", "Bo left before the fire."),
-        ("Ann Lee left before the fire.", "Eva Lee left before the fire."),
-        ("Six of the nine guests left before the fire.", "All nine guests left before the fire."),
-        ("Ann left before the fire.", "Ann did not leave before the fire."),
-    ],
-)
-def test_an_order_of_what_is_open_or_of_another_does_not_follow(text: str, hypothesis: str) -> None:
-    assert not [*by_orders(text, hypothesis)]
-
-
 def test_only_then_is_an_order() -> None:
     text = "Soak the lentils overnight, and only then add the salt."
     (derived,) = by_orders(text, "Add the salt before you soak the lentils.")
@@ -220,7 +206,6 @@ def test_an_order_of_events_stands_for_its_own_sentence_alone() -> None:
 
 def test_the_order_of_two_events_is_that_of_their_times() -> None:
     text = "The library was completed in 1911. The museum was completed in 1924."
-    results = derivations(text, "The library was completed before the museum.")
-    assert {(each.premises, each.label, each.line) for each in results} == {
-        (("The library was completed.",), YES, "1911 < 1924")
-    }
+    (derivation,) = derivations(text, "The library was completed before the museum.")
+    assert derivation.premises == ("The library was completed.",)
+    assert (derivation.label, derivation.line) == (YES, "1911 < 1924")

@@ -40,7 +40,8 @@ def test_a_number_is_of_the_subject_of_its_clause(text: str, hypothesis: str, la
 @pytest.mark.parametrize(
     ("text", "hypothesis"),
     [
-        ("Ann is older than Bob, who is 12.", "Ann is 12."),
+        ("Ann is twenty-five years older than Bob, who is 12.", "Ann is 37."),
+        ("Ann is twenty-five years older than Bob, who is 12.", "Ann is 37 years old."),
         ("Ann Lee works for Acme, which employs 30 people.", "Ann Lee employs 40 people."),
         ("She was born in 1950 and died aged seventy-five.", "She died in 2025."),
         ("She was born in 1950 and died aged 75.", "She died in 2025."),
@@ -48,6 +49,7 @@ def test_a_number_is_of_the_subject_of_its_clause(text: str, hypothesis: str, la
         ("She married in 1950 and died much later.", "She died in 1999."),
         ("She was born in 1950 and died aged 75.", "She died in 1950."),
         ("He was born in 1990 BC and died 10 years later.", "He died in 2000."),
+        ("Ann turned 90 in 2015.", "Ann was born in 1925."),
         ("In 1990, Tom died.", "Tom was born in 1950."),
         ("Tom died in 1990.", "Tom was born before 1950."),
         ("He outlived his wife, who had died in 1931.", "He died in 1940."),

@@ -23,8 +23,8 @@ from entailment.text.rewriting import capitalised
 
 __all__ = ["by_ages"]
 
-_MOST = 2
-"""Ages of a text that are compared; of more, `timelines` reads whose they are."""
+_MOST = 4
+"""Ages of a text that are tried."""
 
 _OLDER = re.compile(
     r"^(?P<one>.{2,80}?)\s+(?P<verb>is|are|was|were)\s+(?P<by>[^.]{0,30}?)\s*"
@@ -38,9 +38,9 @@ def by_ages(text: str, hypothesis: str) -> Iterator[Derivation]:
     match = _OLDER.match(hypothesis.strip())
     if match is None:
         return
-    ages = [age for age in with_ages(text) if _is_age(text, age)]
+    ages = [age for age in with_ages(text) if _is_age(text, age)][:_MOST]
     goal = next(iter(amounts(match["by"])), None)
-    if len(ages) > _MOST or (match["by"].strip() and goal is None):
+    if match["by"].strip() and goal is None:
         return
     sides, places = (match["one"], match["other"]), [age.start for age in ages]
     for pair in pairs_of_sides(text, places, sides):

@@ -33,7 +33,6 @@ from entailment.structure.amount_matching import (
 from entailment.structure.amounts import Amount, excludes, implies
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.premises.kinds import Kind
-from entailment.structure.sentences.age_matching import is_of_other_age
 from entailment.structure.sentences.duties import excludes_limit, is_allowed, is_ruled
 from entailment.structure.sentences.limits import Scope, scope_of
 from entailment.structure.sentences.owners import is_of_another, is_whole
@@ -152,32 +151,8 @@ def _alike(text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount) -
         and not is_whole(text, amount.start)
         and not _limits_noun(text, amount, hypothesis, goal)
         and not _is_point(text, amount)
-        and not _is_other_age(text, amount, hypothesis, goal)
     ]
     return ([amount for amount in alike if amount.is_range] or alike) if goal.is_range else alike
-
-
-_AGE = re.compile(r"in\s(?:his|her|their)\s.*|.*\sold", re.IGNORECASE)
-
-
-def _is_age(amount: Amount) -> bool:
-    """Return whether *amount* is somebody's age: *43 years old*, *in her fifties*."""
-    return amount.unit == "year" and _AGE.fullmatch(amount.form) is not None
-
-
-def _is_other_age(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bool:
-    """Return whether *goal* is an age that *amount* is not: a time that something took, or another.
-
-    An age that bounds a time, *before she was seventy*, is none that somebody is said to have.
-    """
-    if not _is_age(goal):
-        return _is_age(amount) and is_of_other_age(text, amount, hypothesis)
-    is_time = measures_time(amount.unit) and not amount.per and not _is_age(amount)
-    is_bound = _BOUNDING.search(hypothesis, 0, goal.start) is not None
-    return is_time or is_bound or is_of_other_age(text, amount, hypothesis)
-
-
-_BOUNDING = re.compile(r"\b(?:before|after|until|since)\s(?:he|she|they)\s(?:\w+\s){1,2}$", re.I)
 
 
 def _claim(text: str, hypothesis: str, goal: Amount, alike: Sequence[Amount]) -> _Claim:

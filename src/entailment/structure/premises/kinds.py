@@ -61,7 +61,6 @@ Kind = Literal[
     "report",
     "rest",
     "roles",
-    "sequence",
     "share",
     "sum",
     "time",

@@ -22,11 +22,12 @@ from typing import NamedTuple
 from entailment.knowledge.person_words import given_names
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation
-from entailment.structure.sentences.bare_ages import FIRST_AGE, whole_number
+from entailment.structure.sentences.bare_ages import FIRST_AGE
 from entailment.structure.sentences.owners import are_of_one_person
 from entailment.structure.times import has_era, iso_day, periods
 from entailment.text.lexicon import any_of
 from entailment.text.name_forms import CAPITAL, SMALL
+from entailment.text.quantities import quantities
 from entailment.text.sentences import sentence_spans
 from entailment.text.stems import lexical_stems
 
@@ -262,7 +263,7 @@ def _alive(claimed: re.Match[str], born: int, died: int) -> Label | None:
 
 def _aged(claimed: re.Match[str], ages: Sequence[int]) -> Label | None:
     """Return whether one of the *ages* that there may be at death is what is *claimed*."""
-    years = whole_number(claimed["years"])
+    years = _whole_number(claimed["years"])
     how = claimed["how"] if claimed["died"] else " ".join(claimed["than"].split())
     if years is None or how == "until" or claimed["rough"]:
         return None
@@ -283,3 +284,15 @@ def _aged(claimed: re.Match[str], ages: Sequence[int]) -> Label | None:
     if any(is_so) != all(is_so):
         return None
     return Label.ENTAILMENT if all(is_so) else Label.CONTRADICTION
+
+
+def _whole_number(form: str) -> int | None:
+    """Return the value of *form* if all of it is a whole number, in digits or words.
+
+    >>> _whole_number("seventy-five"), _whole_number("7.5"), _whole_number("noon")
+    (75, None, None)
+    """
+    number = next(iter(quantities(form)), None)
+    if number is None or number.form != form or not isinstance(number.value, float):
+        return None
+    return int(number.value) if number.kind == "number" and number.value.is_integer() else None

@@ -17,7 +17,6 @@ from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation
-from entailment.structure.sentences.events import is_attributed, is_open, limits_of
 from entailment.structure.sentences.stated_times import days_of
 from entailment.structure.sentences.terms import times_in
 from entailment.structure.times import periods
@@ -26,7 +25,7 @@ from entailment.text.denials import DENIAL
 from entailment.text.lexicon import alternatives, any_of
 from entailment.text.rewriting import capitalised
 from entailment.text.stems import base_stems, lexical_stems, verb_stems
-from entailment.text.words import sentence_starts, words
+from entailment.text.words import sentence_starts
 
 __all__ = ["by_orders"]
 
@@ -53,7 +52,7 @@ def by_orders(text: str, hypothesis: str) -> Iterator[Derivation]:
     if claimed is None:
         yield from _of_first(text, hypothesis)
         return
-    if any(_is_time(event) or DENIAL.search(event) for event in (claimed.first, claimed.second)):
+    if any(_is_time(event) for event in (claimed.first, claimed.second)):
         return
     main = _main(hypothesis, claimed)
     sentence, rest = _sentence(main), hypothesis.replace(main, " ", 1)
@@ -64,8 +63,7 @@ def by_orders(text: str, hypothesis: str) -> Iterator[Derivation]:
     ]
     for order, is_same in matched:
         label = Label.ENTAILMENT if is_same else Label.CONTRADICTION
-        is_stated = _states_all(order, rest, verb_stems(main)) and _has_names(order, hypothesis)
-        if not is_same or is_stated:
+        if not is_same or _states_all(order, rest, verb_stems(main)):
             yield Derivation((sentence,), label, order.why, "order")
     is_open = not _CONNECTED.search(text) and not _are_dated(text, claimed)
     if not matched and is_open and _is_covered(text, hypothesis):
@@ -85,18 +83,7 @@ _OR = re.compile(r"\bor\b", re.IGNORECASE)
 
 def _is_open(order: _Order) -> bool:
     """Return whether one of two events may not have been: *no decision before the autumn*."""
-    return any(
-        DENIAL.search(event) or _OR.search(event) or is_open(event) or is_attributed(event)
-        for event in (order.first, order.second)
-    )
-
-
-def _has_names(order: _Order, hypothesis: str) -> bool:
-    """Return whether the events of *order* have all names and quantities of *hypothesis*."""
-    events = f"{order.first} {order.second}"
-    names = " ".join(word.form for word in words(hypothesis) if word.form[0].isupper())
-    limits = limits_of(hypothesis) - frozenset(_RELATION.split())
-    return lexical_stems(names) <= lexical_stems(events) and limits <= limits_of(events)
+    return any(DENIAL.search(event) or _OR.search(event) for event in (order.first, order.second))
 
 
 def _is_time(event: str) -> bool:

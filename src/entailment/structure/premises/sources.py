@@ -56,12 +56,10 @@ from entailment.structure.premises.reckoned import by_reckoning
 from entailment.structure.premises.relative_dates import by_relative_dates
 from entailment.structure.premises.remainders import by_remainders
 from entailment.structure.premises.reports import by_reports
-from entailment.structure.premises.sequences import by_sequences
 from entailment.structure.premises.shares import by_shares
 from entailment.structure.premises.sums import by_sums
 from entailment.structure.premises.swaps import by_swaps
 from entailment.structure.premises.time_taken import by_time_taken
-from entailment.structure.premises.timelines import by_timelines
 from entailment.structure.premises.times import by_durations, by_times
 from entailment.structure.premises.trends import by_trends
 from entailment.structure.premises.weekdays import by_weekdays
@@ -102,10 +100,8 @@ SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_weekdays,
     by_daily,
     by_opening_hours,
-    by_sequences,
     by_orders,
     by_ages,
-    by_timelines,
     by_lives,
     by_later,
     by_reckoning,

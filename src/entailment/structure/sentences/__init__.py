@@ -6,9 +6,11 @@ mismatch: `structure.pairs`, `structure.premises` and `systems.mismatches` do, w
 | module | reads | e.g. |
 | --- | --- | --- |
 | `stated_amounts`, `bare_ages` | amounts, and ages without a unit | *died at 73* |
-| `people`, `age_facts` | whom a clause is about, and their ages | *Ann, born in 1912, left* |
-| `age_claims`, `age_matching` | what is claimed of an age, and of whom | *Ann left at 58* |
+| `stated_rates`, `rated_amounts` | rates, and what comes of them | *9 euros each* |
+| `part_wholes` | which amount is a part of which | *12 of the 40* |
 | `stated_times` | times, with what their prepositions say | *since 1990* |
+| `timeline`, `directions`, `shifts` | times in order, and what is counted from them | \
+*two years later* |
 | `weekday_spans` | days of the week | *Monday to Friday* |
 | `quantified_nouns` | quantifiers, with their nouns | *most of the new boats* |
 | `qualities` | what a comparative compares | *older*, *more votes* |

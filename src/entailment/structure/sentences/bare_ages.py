@@ -8,10 +8,9 @@ from fractions import Fraction
 
 from entailment.structure.amounts import Amount, amounts
 from entailment.structure.intervals import Interval
-from entailment.text.quantities import quantities
 from entailment.text.stems import stem_at
 
-__all__ = ["FIRST_AGE", "bare_ages", "whole_number"]
+__all__ = ["FIRST_AGE", "bare_ages"]
 
 
 _BARE_AGE = re.compile(
@@ -63,15 +62,3 @@ def bare_ages(hypothesis: str) -> list[Amount]:
 
 FIRST_AGE = 13
 """The number from which on one in words is no hour of a clock: *died at thirteen*."""
-
-
-def whole_number(form: str) -> int | None:
-    """Return the value of *form* if all of it is a whole number, in digits or words.
-
-    >>> whole_number("seventy-five"), whole_number("7.5"), whole_number("noon")
-    (75, None, None)
-    """
-    number = next(iter(quantities(form)), None)
-    if number is None or number.form != form or not isinstance(number.value, float):
-        return None
-    return int(number.value) if number.kind == "number" and number.value.is_integer() else None
