@@ -1,4 +1,4 @@
-"""How long it is from one date or time of day to another, in the unit of an amount."""
+"""How long it is from one time to another, in the unit of an amount."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.amounts import Amount, excludes, implies, written
-from entailment.structure.clocks import DAY, Clock
 from entailment.structure.intervals import Interval
 from entailment.structure.times import Period, iso_day
 from entailment.structure.units import factor
 
-__all__ = ["Length", "compared_clocks", "compared_length", "years_line"]
+__all__ = ["Length", "compared_length", "years_line"]
 
 
 class Length(NamedTuple):
@@ -39,37 +38,6 @@ def compared_length(begin: Period, end: Period, goal: Amount) -> Length | None:
         if is_known and value > 0 and factor(unit, goal.unit) is not None:
             return _compared(unit, value, begin, end, goal)
     return _of_other_unit(end.first - begin.first, goal) if are_days else None
-
-
-def compared_clocks(begin: Clock, end: Clock, goal: Amount) -> Length | None:
-    """Return whether it is *goal* from *begin* to *end*, of the next day if need be.
-
-    A time without its half of the day is either of two: it is *goal* if it may be, and is not if it
-    can not be. A minute more or less, and a tenth, may be meant.
-    """
-    per_unit = factor(goal.unit, "minute")
-    if per_unit is None or per_unit >= DAY or goal.per:
-        return None
-    lengths = sorted({(last - first) % DAY for first in begin.minutes for last in end.minutes})
-    for minutes in lengths:
-        exact = replace(
-            goal, unit="minute", interval=Interval.point(Fraction(minutes)), is_rough=False
-        )
-        if minutes and implies(exact, goal):
-            line = f"{_clock(end)} - {_clock(begin)} = {written(Fraction(minutes))} minutes"
-            return Length(Label.ENTAILMENT, line)
-    stated = [
-        replace(goal, unit="minute", interval=Interval.point(Fraction(minutes)), is_rough=True)
-        for minutes in lengths
-    ]
-    if not all(excludes(each, goal) for each in stated):
-        return None
-    shown = " or ".join(f"{minutes} minutes" for minutes in lengths)
-    return Length(Label.CONTRADICTION, f"{_clock(end)} - {_clock(begin)} = {shown}")
-
-
-def _clock(clock: Clock) -> str:
-    return "{}.{:02}".format(*divmod(min(clock.minutes), 60))
 
 
 _DAYS = {"month": (28, 31), "year": (365, 366)}

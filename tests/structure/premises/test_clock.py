@@ -25,7 +25,7 @@ def test_a_time_of_day_is_one_in_any_notation(text: str, hypothesis: str, label:
     ("hypothesis", "label"),
     [
         ("The alarm was raised at 16:50.", Label.ENTAILMENT),
-        ("The alarm was raised at 17:30.", Label.CONTRADICTION),
+        ("The alarm was raised at 17:30.", None),
         ("The alarm was raised at 17:00.", None),
     ],
 )

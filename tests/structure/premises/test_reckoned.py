@@ -13,32 +13,11 @@ BELL = "The bell was cast in 1687, ninety years after the tower had been built."
 @pytest.mark.parametrize(
     ("text", "hypothesis", "line"),
     [
-        ("She left in 1968 after ten years there.", "She came in 1958.", "1968 - 10 = 1958"),
         (BELL, "The tower was built in 1597.", "1687 - 90 = 1597"),
         (
             "The pool closed in 2016, two years before the party took the council.",
             "The party took the council in 2018.",
             "2016 + 2 = 2018",
-        ),
-        (
-            "The line opened in 2019, four years late.",
-            "The line was to open in 2015.",
-            "2019 - 4 = 2015",
-        ),
-        (
-            "The lease was granted in 1926 for ninety-nine years.",
-            "The lease was to end in about 2025.",
-            "1926 + 99 = 2025",
-        ),
-        (
-            "Olga taught there for forty years before she became head in 1968.",
-            "Olga began to teach in 1928.",
-            "1968 - 40 = 1928",
-        ),
-        (
-            "Wages stayed the same for 84 years from 1714.",
-            "Wages did rise in about 1798.",
-            "1714 + 84 = 1798",
         ),
     ],
 )
@@ -48,15 +27,18 @@ def test_a_year_is_reckoned_from_another(text: str, hypothesis: str, line: str) 
 
 
 def test_the_premise_has_no_year() -> None:
-    text = "Olga taught there for forty years before she became head in 1968."
-    (derivation,) = by_reckoning(text, "Olga began to teach in about 1928.")
-    assert derivation.premises == ("Olga began to teach at some time.",)
+    (derivation,) = by_reckoning(BELL, "The tower was built in 1597.")
+    assert derivation.premises == ("The tower was built at some time.",)
 
 
 @pytest.mark.parametrize(
     ("text", "hypothesis"),
     [
         (BELL, "The tower was built in 1777."),
+        (BELL, "The bell was cast in 1597."),
+        ("She left in 1968 after ten years there.", "She left in 1958."),
+        ("She left in 1968 after ten years there.", "She was born in 1958."),
+        ("He was jailed in 1968 for ten years.", "He escaped in 1978."),
         (BELL, "The tower was built in 1600."),
         (BELL, "The tower was not built in 1597."),
         (BELL, "The tower may have been built in 1597."),

@@ -51,6 +51,8 @@ def durations(
         for period in stated:
             ends = span_ends(period.period)
             if period.role == "span" and (result := compared_length(*ends, goal)):
+                if _IN_BRACKETS.search(text, 0, period.start):
+                    continue
                 if _is_divided(text, period, stated, hypothesis, result.label):
                     continue
                 if result.label is Label.CONTRADICTION and not _may_exclude(
@@ -169,6 +171,8 @@ def _is_divided(
 
 
 _IN_BRACKETS = re.compile(r"\(\s*$")
+"""Before the years of a life."""
+
 _LEAST = Fraction(1, 4)
 """The share of the words of a hypothesis that a span has around it which excludes it."""
 
@@ -176,9 +180,9 @@ _LEAST = Fraction(1, 4)
 def _may_exclude(text: str, span: Time, hypothesis: str, goal: Amount) -> bool:
     """Return whether what *hypothesis* says took *goal* may be what *text* gives the *span* of.
 
-    That is not the life of whom brackets name, nor *months of the year*.
+    That is not *months of the year*.
     """
-    if span.period.first == span.period.last or _IN_BRACKETS.search(text, 0, span.start):
+    if span.period.first == span.period.last:
         return False
     if DENIAL.search(hypothesis) or _OF.match(hypothesis, goal.end) or not _is_range(span):
         return False

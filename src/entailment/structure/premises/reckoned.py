@@ -2,12 +2,13 @@
 
 | text | hypothesis | so |
 | --- | --- | --- |
-| She left in 1968 after ten years there. | She came in 1958. | entailed |
 | The line opened in 1968, ten years after work on it had begun. | Work on the line began in 1958. \
 | entailed |
 | The line opened in 1968, ten years after work on it had begun. | Work on the line began in 1978. \
 | nothing: on the other side |
-| She left in 1968 after ten years there. | She came in 1957. | nothing |
+| The line opened in 1968, ten years after work on it had begun. | The line opened in 1958. \
+| nothing: it opened in 1968 |
+| She left in 1968 after ten years there. | She left in 1958. | nothing |
 
 What is counted with *later* and *earlier* is in `later`. A year is hardly by chance so far from
 a year of the same sentence, so that the judge has only to see the rest of the hypothesis: the
@@ -19,7 +20,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from entailment.knowledge.converses import nominalisation
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts
 from entailment.structure.premises.derivation import Derivation
@@ -54,8 +54,8 @@ _ROLES = frozenset(("time", "until", "since", "by"))
 def by_reckoning(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield that the year of *hypothesis* is so long from a year of *text* as that says.
 
-    >>> text = "She left in 1968 after ten years there."
-    >>> [each.line for each in by_reckoning(text, "She came in 1958.")]
+    >>> text = "The line opened in 1968, ten years after work on it had begun."
+    >>> [each.line for each in by_reckoning(text, "Work on the line began in 1958.")]
     ['1968 - 10 = 1958']
     """
     goal = _year(hypothesis)
@@ -74,7 +74,8 @@ def _step(text: str, hypothesis: str, goal: Time, amount: Amount, point: Point) 
     is_rough = _ROUGHLY.search(hypothesis, 0, goal.start) is not None
     if amount.is_rough and not is_rough:
         return None
-    if way.relates and not _is_of_other(text, amount, point, _without(hypothesis, goal)):
+    claim = f"{hypothesis[: goal.start]} {hypothesis[goal.period.end :]}"
+    if not way.relates or not _is_of_other(text, amount, claim):
         return None
     stated, years, year = _year_of(point), _years(amount), goal.period.years[0]
     reckoned = stated + way.sign * years
@@ -92,17 +93,17 @@ def _without(hypothesis: str, goal: Time) -> str:
     return rewritten(hypothesis, start, goal.period.end, "at some time")
 
 
-def _is_of_other(text: str, amount: Amount, point: Point, claim: str) -> bool:
+def _is_of_other(text: str, amount: Amount, claim: str) -> bool:
     """Return whether *claim* is of what stands behind *amount*: *two years before the pit closed*.
 
-    That has a verb or the noun of an event; what is as long *before the pit* is left to `later`.
+    That has its verb; what is as long *before the pit* is left to `later`.
     """
-    behind = _CLAUSE_END.split(text[amount.end :], maxsplit=1)[0]
-    events = any(nominalisation(word.lemma) for word in words(behind))
-    if not verb_stems(behind) and not events:
+    before, behind = text[: amount.start], text[amount.end :]
+    sentence = next(before[a:] for a, b in sentence_spans(text) if a <= amount.start < b)
+    if base_stems(claim) <= base_stems(sentence):
         return False
-    own = base_stems(claim)
-    return not own <= point.words or bool(own & base_stems(behind))
+    acts = base_stems(" ".join(verb_stems(claim)))
+    return not acts.isdisjoint(base_stems(_CLAUSE_END.split(behind, maxsplit=1)[0]))
 
 
 def _year(hypothesis: str) -> Time | None:

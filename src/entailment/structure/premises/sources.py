@@ -27,7 +27,6 @@ from entailment.structure.premises.daily import by_daily
 from entailment.structure.premises.dated_lines import by_dated_lines
 from entailment.structure.premises.denials import by_denials
 from entailment.structure.premises.derivation import Derivation
-from entailment.structure.premises.elapsed import by_elapsed
 from entailment.structure.premises.equal_limits import by_equal_limits
 from entailment.structure.premises.exceptions import by_exceptions
 from entailment.structure.premises.exclusives import by_exclusives
@@ -90,7 +89,6 @@ SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_operations,
     by_clock,
     by_clock_spans,
-    by_elapsed,
     by_averages,
     by_iso_dates,
     by_relative_dates,

@@ -5,7 +5,6 @@
 | Opened in 1911, it closed in 1991. | 1911: *Opened* · 1991: *it closed* |
 | She was mayor from 1990 to 1998. | 1990 and 1998: *She was mayor* |
 | It opened in 1961 and closed 30 years later. | 1961: *It opened* · 1991: *closed* |
-| It began at 9.30 and ended at noon. | 9.30: *It began* · noon: *ended* |
 """
 
 from __future__ import annotations
@@ -13,17 +12,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
-from entailment.structure.clocks import Clock, clocks
 from entailment.structure.sentences.shifts import shifts, time_before
 from entailment.structure.sentences.stated_times import days_of
 from entailment.structure.times import Period, iso_day
 from entailment.text.sentences import sentence_spans
 from entailment.text.stems import base_stems
 
-__all__ = ["Point", "clock_points", "day_points", "span_ends"]
+__all__ = ["Point", "day_points", "span_ends"]
 
 _MOST = 14
 """Times of a text that are read."""
@@ -31,27 +28,21 @@ _MOST = 14
 _OF_EVENTS = frozenset(("time", "since", "until", "by"))
 _CLAUSE_END = re.compile(r"[;:.?!](?!\d)")
 _PART_END = re.compile(r"[,;:.?!](?!\d)|\b(?:and|but|while|whereas|then)\b")
-_FROM = re.compile(r"\b(?:from|between)\s+$", re.IGNORECASE)
-_TO = re.compile(r"[^,;.]{0,25}\s(?:to|till|until|and)\s|\s?[-–]\s?", re.IGNORECASE)
 
 
 class Point(NamedTuple):
     """A time of a text, from *start* to *end*, or an end of the span that is written there."""
 
-    when: Period | Clock
+    when: Period
     start: int
     end: int
     words: frozenset[str] = frozenset()
     """The stems of what stands around it, up to the times next to it, in its clause."""
 
-    is_of_span: bool = False
-
     @property
     def years(self) -> tuple[int, int] | None:
-        """The years of a date; None for a time of day and a day without a year."""
-        if isinstance(self.when, Period) and not self.when.is_yearless:
-            return self.when.years
-        return None
+        """The years of a date; None for a day without a year."""
+        return None if self.when.is_yearless else self.when.years
 
 
 @lru_cache(maxsize=256)
@@ -65,26 +56,11 @@ def day_points(text: str) -> tuple[Point, ...]:
     return _with_words(text, sorted(_dates(text), key=lambda point: point.start)[:_MOST])
 
 
-@lru_cache(maxsize=256)
-def clock_points(text: str) -> tuple[Point, ...]:
-    """Return the times of day of *text* in its order, the first of them if they are many."""
-    every = clocks(text)[:_MOST]
-    results, starts = [], {}
-    for first, last in pairwise(every):
-        begin = _FROM.search(text, 0, first.start)
-        if begin is not None and _TO.fullmatch(text, first.end, last.start):
-            starts[first] = starts[last] = (begin.start(), last.end)
-    for clock in every:
-        start, end = starts.get(clock, (clock.start, clock.end))
-        results.append(Point(clock, start, end, is_of_span=clock in starts))
-    return _with_words(text, results)
-
-
 def _dates(text: str) -> Iterator[Point]:
     for time in days_of(text):
         if time.role == "span":
             for end in span_ends(time.period):
-                yield Point(end, time.start, time.period.end, is_of_span=True)
+                yield Point(end, time.start, time.period.end)
         elif time.role in _OF_EVENTS:
             yield Point(time.period, time.start, time.period.end)
     for shift in shifts(text):
