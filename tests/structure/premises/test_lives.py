@@ -18,6 +18,11 @@ TELLER = "Maria Teller (12 July 1790 - 3 June 1866) was a pianist."
         ("Handel (1685-1759) admired Bach.", "Handel was alive in 1700.", YES),
         ("The composer Handel (1685-1759) admired Bach.", "The composer was alive in 1800.", NO),
         ("Handel (1685-1759) admired Bach.", "He was alive in 1700.", YES),
+        (
+            "Jon Berg (1735-1826) was the father of Jon Carl Berg (1767-1848).",
+            "Jon Berg was alive in 1830.",
+            NO,
+        ),
         (TELLER, "Teller died at the age of 75.", YES),
         (TELLER, "Maria Teller died at the age of 76.", NO),
         (TELLER, "Maria Teller lived to the age of 75.", YES),

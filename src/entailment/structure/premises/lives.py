@@ -176,6 +176,8 @@ def _lives(text: str, who: str) -> Iterator[tuple[_Event, _Event]]:
 def _is_of(text: str, span: re.Match[str], who: str) -> bool:
     """Return whether *who* is named before the brackets, or a pronoun for the first of the text.
 
+    Not a part of the name where others of the text have just that name.
+
     >>> span = _SPAN.search("Anna Lund (1912-1950) met Weber.")
     >>> [_is_of(span.string, span, who) for who in ("Lund", "The tutor", "She")]
     [True, False, True]
@@ -183,7 +185,11 @@ def _is_of(text: str, span: re.Match[str], who: str) -> bool:
     if _REIGN.search(text, 0, span.start()):
         return False
     own = lexical_stems(who)
-    return own <= lexical_stems(span["named"]) if own else not text[: span.start()].strip()
+    if not own:
+        return not text[: span.start()].strip()
+    named = lexical_stems(span["named"])
+    namesakes = (lexical_stems(each["named"]) for each in _SPAN.finditer(text))
+    return own == named or (own < named and own not in namesakes)
 
 
 def _is_of_life(span: re.Match[str]) -> bool:
