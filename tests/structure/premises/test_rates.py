@@ -28,8 +28,8 @@ def _steps(text: str, hypothesis: str) -> set[tuple[Label, str]]:
          "60 * 4 = 240"),
         ("The truck drives at 60 km/h.", "The truck drives 300 km in four hours.", NO,
          "60 * 4 = 240"),
-        ("The plumber charges 50 crowns a pipe and fitted 12 pipes.",
-         "The plumber charged 600 crowns.", YES, "50 * 12 = 600"),
+        ("The plumber charges 50 crowns a pipe. The bill is for 12 pipes.",
+         "The bill of the plumber is 600 crowns.", YES, "50 * 12 = 600"),
         ("Gravel is sold at 40 euros a cubic metre.", "Eight cubic metres cost 320 euros.", YES,
          "40 * 8 = 320"),
         ("Dinner is 25 pounds a head.", "Dinner for 30 guests costs 750 pounds.", YES,
@@ -110,16 +110,29 @@ def test_prices_sizes_and_quotients(text: str, hypothesis: str, label: Label, li
          "Five kilos of plums cost 12 euros."),
         ("Dilute 20 ml in one litre of water.", "For five litres of water 90 ml of milk are used."),
         ("The tickets cost 70 euros.", "Six tickets cost 420 euros."),
+        ("A loaf takes 50 minutes to bake.", "Three loaves take 150 minutes to bake."),
+        ("Each tram travels at 40 km/h.", "Two trams travel at 80 km/h."),
+        ("Each of the six vats holds oil at 30 degrees.", "Two vats hold oil at 60 degrees."),
+        ("The two ovens are 90 degrees each.", "The two ovens are 180 degrees."),
+        ("Each mast is 20 m tall.", "Two masts are 40 m tall."),
+        ("A dozen rolls cost 4 euros.", "36 rolls cost 12 euros."),
+        ("A dozen rolls cost 4 euros.", "36 rolls cost 144 euros."),
+        ("A tray of rolls costs 4 euros.", "Five rolls cost 20 euros."),
+        ("Each dozen rolls costs 4 euros.", "Five rolls cost 20 euros."),
+        ("Eight of nine plums weigh 50 grams.", "Three plums weigh 150 grams."),
+        ("Omar knits 30 rows an hour, Ivan 20.", "Ivan knits 60 rows in two hours."),
+        ("Omar gets 12 euros an hour, his boss more.", "His boss gets 24 euros in two hours."),
+        ("Omar knits 30 rows an hour and rested for two hours.", "Omar knitted 60 rows."),
+        ("A melon costs 2 euros; ten melons cost 15.", "Twenty melons cost 40 euros."),
+        ("A melon costs 2 euros. Pupils pay half.", "Five melons cost 8 euros."),
+        ("Melons cost 2 euros online.", "Five melons cost 8 euros."),
+        ("Omar knitted 30 rows a day on average.", "Omar knitted 80 rows in three days."),
+        ("The guard greets a visitor every five minutes.", "The guard greets 288 visitors a day."),
+        ("A ferry sails every two hours.", "Twelve ferries sail a day."),
     ],
 )  # fmt: skip
 def test_what_need_not_be_so_for_each_is_left_alone(text: str, hypothesis: str) -> None:
     assert not _steps(text, hypothesis)
-
-
-def test_the_sentence_of_the_rate_is_enough_for_what_has_its_words() -> None:
-    text = "The press prints 70 sheets a minute. It is loud."
-    (derivation,) = by_rates(text, "In three minutes the press prints 210 sheets.")
-    assert derivation.premises == ("The press prints 70 sheets a minute.",)
 
 
 @pytest.mark.parametrize(
@@ -131,10 +144,14 @@ def test_the_sentence_of_the_rate_is_enough_for_what_has_its_words() -> None:
         ("On Sundays Ann earns 20 euros an hour.", "Ann earns 60 euros in three hours.",
          "Ann earns 20 euros an hour."),
         ("Tickets cost 7 euros.", "Six blue tickets cost 42 euros.",
-         "Six blue tickets cost some money."),
+         "Six blue tickets cost some euros."),
+        ("Omar knits 30 rows an hour. Ivan knitted for two hours.", "Ivan knitted 60 rows.",
+         "Ivan knitted 30 rows an hour."),
+        ("For five nights the guests paid 400 euros.", "The guests paid 80 euros a night.",
+         "The guests paid 400 euros for five nights."),
     ],
 )  # fmt: skip
-def test_else_a_judge_sees_the_hypothesis_with_the_rate(
+def test_a_judge_sees_the_hypothesis_with_the_rate(
     text: str, hypothesis: str, premise: str
 ) -> None:
     assert premise in {each.premises[0] for each in by_rates(text, hypothesis)}

@@ -9,7 +9,8 @@
 | It has 19 pupils and fewer than eight staff. | It has 27 pupils. | nothing |
 
 The wrong one of the two results contradicts, where nothing is between the amount and the
-difference but what is counted. The premise is the hypothesis without its number.
+difference but what is counted. The premise is the hypothesis without its number. That has to be
+about what is behind *than*, or the subject of the second clause, in words of the text.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.model import Label
@@ -26,14 +28,16 @@ from entailment.structure.intervals import Interval
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.sentences.stated_amounts import claimed_amounts, without_number
 from entailment.structure.units import factor
-from entailment.structure.vocabulary import any_word
+from entailment.structure.vocabulary import any_word, listed
 from entailment.text.denials import DENIAL
 from entailment.text.lexicon import any_of
 from entailment.text.name_forms import SMALL
-from entailment.text.stems import lexical_stems
+from entailment.text.stems import lexical_stems, stem_at
+from entailment.text.words import stem
 
 __all__ = ["by_offsets"]
 
+_WAYS = re.compile(rf"\b(?:{any_word('above')}|{any_word('below')})\b", re.IGNORECASE)
 _WAY = re.compile(
     rf"\s*(?:(?!(?:{any_of('finite_forms_of_be')}|has|have|had)\b){SMALL}+\s+)?(?:(?:his|her|their|its)\s+)?"
     rf"\b(?:(?P<up>{any_word('above')})|(?P<down>{any_word('below')}))\b"
@@ -48,7 +52,7 @@ _APPOSITION = re.compile(
 """Between an amount and its difference: *340 pounds, or about 60 under the estimate*."""
 
 _OTHER_SUBJECT = re.compile(
-    rf"[^.;]*[.;,]\s+[^.;,]*?\b(?:{any_of('finite_forms_of_be')}|lies)\s+", re.IGNORECASE
+    rf"[^.;]*[.;,]\s+(?P<other>[^.;,]*?)\b(?:{any_of('finite_forms_of_be')}|lies)\s+", re.IGNORECASE
 )
 """Between an amount and a difference of something else: *at 1,500 m. Vent is 200 m higher*."""
 
@@ -57,8 +61,9 @@ _PREPOSITIONS = ("above", "below", "under", "over")
 _FARTHEST = 120
 """Characters from an amount to a difference from it."""
 
-_MOST_NEW = 3
-"""Content words of a hypothesis that the text may lack."""
+_BEHIND_THAN = re.compile(r"[^.,;:()]*")
+_EXTENT = re.compile(r"\s+(?:long|high|tall|wide)\b")
+"""Behind the number of a hypothesis, a word that the text may have as *longer* or not at all."""
 
 
 class _Offset(NamedTuple):
@@ -69,6 +74,9 @@ class _Offset(NamedTuple):
     is_more: bool
     is_certain: bool
     """Whether nothing else is between the two."""
+
+    other: frozenset[str]
+    """Content words of what the base differs from, which a hypothesis has to be about."""
 
     @property
     def value(self) -> Fraction:
@@ -98,16 +106,42 @@ def by_offsets(text: str, hypothesis: str) -> Iterator[Derivation]:
     >>> [each.line for each in by_offsets(text, "The estimate was 400 pounds.")]
     ['340 + 60 = 400']
     """
-    stated = unbounded_amounts(text) if _WAY.search(text) else ()
+    stated = unbounded_amounts(text) if _WAYS.search(text) else ()
     goal = _goal(stated, hypothesis) if len(stated) > 1 else None
-    if goal is None or len(lexical_stems(hypothesis) - lexical_stems(text)) > _MOST_NEW:
+    if goal is None or not _rest(hypothesis, goal) <= lexical_stems(text) | _acts():
         return
     premise = without_number(hypothesis, goal)
+    subject = lexical_stems(hypothesis[: goal.start])
     for each in _offsets(text, stated):
+        if not each.other or not each.other <= subject:
+            continue
+        if not _are_of_one_noun(text, each.base, hypothesis, goal):
+            continue
         if _is_as_much(each, each.value, goal):
             yield Derivation((premise,), Label.ENTAILMENT, each.line, "operation")
         elif each.is_certain and _is_as_much(each, each.wrong, goal):
             yield Derivation((premise,), Label.CONTRADICTION, each.line, "operation")
+
+
+def _rest(hypothesis: str, goal: Amount) -> frozenset[str]:
+    """Return the content words of *hypothesis* without its amount, and *long* or the like."""
+    extent = _EXTENT.match(hypothesis, goal.end)
+    end = extent.end() if extent else goal.end
+    return lexical_stems(f"{hypothesis[: goal.start]} {hypothesis[end:]}")
+
+
+@lru_cache(maxsize=1)
+def _acts() -> frozenset[str]:
+    """Return the stems of verbs for coming to so much, which say nothing new."""
+    return frozenset(map(stem, listed("acts", "amounting")))
+
+
+def _are_of_one_noun(text: str, base: Amount, hypothesis: str, goal: Amount) -> bool:
+    """Return whether *goal* counts what *base* does, or one of them leaves that out."""
+    if goal.kind != "count" or base.kind != "count":
+        return True
+    nouns = stem_at(text, base.end), stem_at(hypothesis, goal.end)
+    return nouns[0] == nouns[1] or not all(nouns)
 
 
 def _goal(stated: Sequence[Amount], hypothesis: str) -> Amount | None:
@@ -132,11 +166,13 @@ def _offsets(text: str, stated: Sequence[Amount]) -> Iterator[_Offset]:
         if DENIAL.search(between) or ratio is None:
             continue
         is_compared = bool(way["than"]) or way[0].split()[-1].lower() in _PREPOSITIONS
-        if _APPOSITION.fullmatch(between) or is_compared:
+        if is_compared:
             is_certain = _APPOSITION.fullmatch(between) is not None
-            yield _Offset(base, by.value * ratio, not is_up, is_certain and is_compared)
-        elif _OTHER_SUBJECT.fullmatch(between):
-            yield _Offset(base, by.value * ratio, is_up, False)
+            phrase = _BEHIND_THAN.match(text, way.end())
+            other = lexical_stems(phrase[0] if phrase else "")
+            yield _Offset(base, by.value * ratio, not is_up, is_certain, other)
+        elif clause := _OTHER_SUBJECT.fullmatch(between):
+            yield _Offset(base, by.value * ratio, is_up, False, lexical_stems(clause["other"]))
 
 
 def _base(before: Sequence[Amount], by: Amount) -> Amount | None:

@@ -5,12 +5,14 @@
 | The line fills 90 jars a minute. | It fills 180 jars in two minutes. | entailed: 90 * 2 = 180 |
 | The line fills 90 jars a minute. | It fills 200 jars in two minutes. | excluded |
 | One tablet every eight hours. | Three tablets are taken a day. | entailed |
-| She types 60 words a minute and typed for an hour. | She typed 3,600 words. | entailed |
+| She types 60 words a minute. She typed for an hour. | She typed 3,600 words. | entailed |
+| Ann types 60 words a minute, Ben 40. | Ann typed 120 words in two minutes. | nothing: two rates |
 | He earns 9 pounds an hour, and twice that on Sundays. | Two hours bring 36 pounds. | nothing |
 | It makes 90 bicycles a day. | It makes 450 bicycles a week. | nothing: days off |
 
-What a rate makes of a quantity is in `sentences.rated_amounts`. Where a sentence limits what many
-cost together nothing follows, and by a discount or a first hour nothing is excluded.
+What a rate makes of a quantity is in `sentences.rated_amounts`. The premise is the hypothesis with
+the rate, or without its number, and never the sentence of the text. Where a sentence limits what
+many cost together nothing follows, and by a discount or a first hour nothing is excluded.
 """
 
 from __future__ import annotations
@@ -21,7 +23,6 @@ from collections.abc import Iterator, Sequence
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies
 from entailment.structure.premises.derivation import Derivation
-from entailment.structure.sentences.assertion import is_asserted
 from entailment.structure.sentences.rated_amounts import (
     RatedAmount,
     counted_nouns,
@@ -29,19 +30,16 @@ from entailment.structure.sentences.rated_amounts import (
     rated_amounts,
     sentence_of,
 )
-from entailment.structure.sentences.restrictions import is_restricted
-from entailment.structure.sentences.stated_amounts import claimed_amounts
+from entailment.structure.sentences.stated_amounts import claimed_amounts, without_number
 from entailment.structure.sentences.stated_rates import Rate, noun_stems
 from entailment.structure.units import factor
-from entailment.structure.vocabulary import any_word, listed
+from entailment.structure.vocabulary import any_word
 from entailment.text.denials import DENIAL
 from entailment.text.lexicon import any_of
 from entailment.text.name_forms import CAPITAL
-from entailment.text.quantities import quantities
-from entailment.text.rewriting import capitalised, rewritten
+from entailment.text.rewriting import capitalised
 from entailment.text.sentences import sentence_spans
-from entailment.text.stems import base_stems
-from entailment.text.words import stem
+from entailment.text.stems import base_stems, lexical_stems
 
 __all__ = ["by_rates"]
 
@@ -59,60 +57,76 @@ def by_rates(text: str, hypothesis: str) -> Iterator[Derivation]:
         label = _label([result.amount for result in results], goal)
         if label is Label.CONTRADICTION and not _is_alone(text, hypothesis, results, goal):
             continue
-        if label is not None and not any(_is_capped(text, each.rate) for each in results):
-            for premise in _premises(text, hypothesis, results[0], goal):
-                yield Derivation((premise,), label, results[0].line, "rate")
-            return
-
-
-def _premises(text: str, hypothesis: str, result: RatedAmount, goal: Amount) -> Iterator[str]:
-    """Yield what a text has to state for *result* to be of what *hypothesis* is about.
-
-    Where it has all other words of *hypothesis* the sentence of the rate is enough.
-    """
-    sentence = sentence_of(text, result.rate)
-    own = _others(hypothesis, goal, result)
-    is_short = len(sentence_spans(text)) <= _MOST_SENTENCES
-    stated = base_stems(text if result.is_free and is_short else sentence)
-    is_open = is_restricted(text, result.rate.start, result.rate.end, hypothesis)
-    if own <= stated and not is_open and is_asserted(sentence) and is_asserted(hypothesis):
-        yield sentence.strip()
+        if label is None or any(_is_unclear(text, each, goal) for each in results):
+            continue
+        premise = _premise(hypothesis, results[0], goal)
+        if premise != hypothesis:
+            yield Derivation((premise,), label, results[0].line, "rate")
         return
-    rated = _with_rate(text, hypothesis, result, goal)
-    if rated:
-        yield rated
-    yield _without_number(hypothesis, goal)
 
 
-_MOST_SENTENCES = 2
-"""Sentences of a text in which a rate and a number elsewhere are of the same."""
+def _is_unclear(text: str, result: RatedAmount, goal: Amount) -> bool:
+    """Return whether the sentence of the rate has a limit, or another amount of its kind."""
+    return _is_capped(text, result.rate) or _has_another(text, result, goal)
 
 
-def _others(hypothesis: str, goal: Amount, result: RatedAmount) -> frozenset[str]:
-    """Return the stems of *hypothesis* besides its amounts and words for coming to so much."""
-    rest = hypothesis
-    for start, end in sorted({(goal.start, goal.end), result.span}, reverse=True):
-        rest = rest[:start] + rest[end:]
-    return base_stems(rest) - frozenset(map(stem, listed("acts", "totalling"))) - result.rate.per
+def _premise(hypothesis: str, result: RatedAmount, goal: Amount) -> str:
+    """Return *hypothesis* with the rate in place of its number, else without that number.
+
+    So it is left to the judge whether the rate is of what *hypothesis* is about.
+    """
+    return _with_rate(hypothesis, result, goal) or without_number(hypothesis, goal)
 
 
-def _with_rate(text: str, hypothesis: str, result: RatedAmount, goal: Amount) -> str:
-    """Return *hypothesis* with the rate of *text*, and without the time or number that it is for.
+def _has_another(text: str, result: RatedAmount, goal: Amount) -> bool:
+    """Return whether the sentence of the rate has an amount more of its kind, and none is used."""
+    rate = result.rate
+    start, end = next(span for span in sentence_spans(text) if rate.start < span[1])
+    others = [
+        each
+        for each in amounts(text)
+        if start <= each.start < end
+        and each.unit != "time"
+        and not rate.start <= each.start < rate.end
+        and _may_be_of(text, each, goal, rate)
+    ]
+    rest = f"{text[start : rate.start]} {text[rate.end : end]}"
+    return len(others) > (_USED in result.line) or _OTHERWISE.search(rest) is not None
+
+
+_OTHERWISE = re.compile(r"\b(?:more|less|half|twice)\b", re.IGNORECASE)
+"""Next to a rate, by how much another differs: *9 pounds an hour, his wife more*."""
+
+_USED = ", "
+"""In the line of a result: before a fee, or what the first costs."""
+
+
+def _with_rate(hypothesis: str, result: RatedAmount, goal: Amount) -> str:
+    """Return *hypothesis* with the rate, and without the time or number that it is for.
 
     Empty where that is no part of the sentence that may be left out.
     """
+    if result.is_free:
+        return _in_place(hypothesis, [(goal.start, _counted_end(hypothesis, goal), result.form)])
     start, end = result.span
     before = _PREPOSITION.search(hypothesis, 0, start)
-    if result.is_free or before is None or not _BEHIND.match(hypothesis, end):
+    if before is None or not _BEHIND.match(hypothesis, end):
         return ""
-    rate = result.rate
-    form = text[rate.amount.start : rate.end]
-    noun = _NOUN.match(hypothesis, goal.end) if goal.kind == "count" else None
-    pieces = sorted(
-        [(before.start(), end, ""), (goal.start, noun.end() if noun else goal.end, form)],
-        reverse=True,
+    return _in_place(
+        hypothesis,
+        [(before.start(), end, ""), (goal.start, _counted_end(hypothesis, goal), result.form)],
     )
-    for first, last, new in pieces:
+
+
+def _counted_end(hypothesis: str, goal: Amount) -> int:
+    """Return where *goal* ends, with the noun behind it if it is a count."""
+    has_noun = not goal.per and counted_nouns(hypothesis, goal)
+    noun = _NOUN.match(hypothesis, goal.end) if has_noun else None
+    return noun.end() if noun else goal.end
+
+
+def _in_place(hypothesis: str, pieces: Sequence[tuple[int, int, str]]) -> str:
+    for first, last, new in sorted(pieces, reverse=True):
         hypothesis = f"{hypothesis[:first]}{new}{hypothesis[last:]}"
     return capitalised(re.sub(r"\s+(?=[.,])", "", re.sub(r"\s{2,}", " ", hypothesis)).strip(" ,"))
 
@@ -143,8 +157,8 @@ def _is_alone(text: str, hypothesis: str, results: Sequence[RatedAmount], goal: 
     (first, *others) = {result.rate for result in results}
     is_small = goal.form.isalpha() and goal.interval.high <= _FEW
     has_first = any("first" in each.line for each in results)
-    has_tiers = has_any(sentence_of(text, first), "tiers") and not has_first
-    if others or is_small or has_tiers:
+    has_tiers = has_any(text, "tiers") and not has_first
+    if others or is_small or has_tiers or not (has_first or _is_bare(text, hypothesis, first)):
         return False
     if any(each.is_free for each in results) and not _is_plain(hypothesis, first, goal):
         return False
@@ -155,6 +169,13 @@ def _is_alone(text: str, hypothesis: str, results: Sequence[RatedAmount], goal: 
     ]
     own = base_stems(hypothesis[: goal.start] + " " + hypothesis[goal.end :])
     return len(alike) <= has_first and len(own & base_stems(text)) >= _ENOUGH * len(own)
+
+
+def _is_bare(text: str, hypothesis: str, rate: Rate) -> bool:
+    """Return whether the sentence of *rate* has no word more: *on average*, *online*."""
+    start, end = next(span for span in sentence_spans(text) if rate.start < span[1])
+    rest = f"{text[start : rate.start]} {text[rate.end : end]}"
+    return lexical_stems(rest) - rate.nouns - rate.per <= lexical_stems(hypothesis)
 
 
 def _may_be_of(text: str, amount: Amount, goal: Amount, rate: Rate) -> bool:
@@ -196,18 +217,3 @@ def _label(results: Sequence[Amount], goal: Amount) -> Label | None:
     if results and all(excludes(result, goal) for result in results):
         return Label.CONTRADICTION
     return None
-
-
-def _without_number(hypothesis: str, goal: Amount) -> str:
-    """Return *hypothesis* with *some* in place of the number of *goal*."""
-    number = next(iter(quantities(goal.form)), None)
-    rest = goal.form[number.start + len(number.form) :] if number else goal.form.partition(" ")[2]
-    rest = rest.strip(" -")
-    if goal.kind == "money" and (not rest or rest.startswith(_FOR)):
-        rest = f"money {rest}".strip()
-    elif goal.kind == "count" and not counted_nouns(hypothesis, goal):
-        rest = f"number {rest}".strip()
-    return rewritten(hypothesis, goal.start, goal.end, f"some {rest}".strip())
-
-
-_FOR = ("a ", "an ", "per ", "for ", "each", "every")

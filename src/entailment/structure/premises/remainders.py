@@ -3,15 +3,15 @@
 | text | hypothesis | line |
 | --- | --- | --- |
 | Only four of the 26 cooks are women. | 22 of the cooks are not women. | 26 - 4 = 22 |
-| The fund has 900 pounds, of which 400 came from Ann. | Others gave 500 pounds. | 900 - 400 = 500 |
+| It has 900 pounds, of which 400 came from Ann. | 500 pounds came from others. | 900 - 400 = 500 |
 | He took 48 cores, all but five here. | 43 cores were taken here. | 48 - 5 = 43 |
 | Eight of the twelve goats came; the rest hid. | Four goats hid. | 12 - 8 = 4 |
 | Eight of the twelve goats came; the rest hid. | Five goats hid. | contradicted: 12 - 8 = 4 |
 | 120 of the 300 weavers work nights. | 180 of the weavers work nights. | contradicted: 120 do |
 | 120 of the 300 weavers work nights. | 90 of the weavers are men. | nothing |
 
-The premise is that of the part, or the hypothesis without its number. Where the hypothesis has
-more than one or two words that the text lacks, nothing follows: it may say more of the rest.
+The premise is that of the part, or the hypothesis without its number. A new word of the hypothesis
+is *others*, a denial or the opposite of what the part does: by any other it may say more.
 """
 
 from __future__ import annotations
@@ -138,19 +138,46 @@ def _entailed(text: str, each: PartWhole, hypothesis: str, goal: Amount) -> Iter
             yield Derivation((premise,), Label.ENTAILMENT, line, "rest")
     elif DENIAL.search(hypothesis):
         if new <= _MOST_NEW and not DENIAL.search(_clause(text, each)):
-            replaced = rewritten(hypothesis, goal.start, goal.end, each.parts[0].form)
-            for premise in dict.fromkeys((*reversals(text, replaced), without)):
-                yield Derivation((premise,), Label.ENTAILMENT, line, "rest")
-    elif goal.kind == "share" or new > _MOST_NEW:
+            yield from _reversed(text, each, hypothesis, goal, line)
+    elif goal.kind == "share" or new > _MOST_NEW or _EACH.search(hypothesis):
         return
-    elif _has_rest(text, each) or (new and _is_telling(goal) and not _EACH.search(hypothesis)):
+    elif _is_of_rest(text, each, hypothesis, goal) or _is_of_others(text, hypothesis, goal):
         yield Derivation((without,), Label.ENTAILMENT, line, "rest")
+    elif _is_telling(goal):
+        yield from _reversed(text, each, hypothesis, goal, line)
 
 
-def _has_rest(text: str, each: PartWhole) -> bool:
-    """Return whether a clause is about all that is left, with no other number before it."""
-    clause = _rest_clause(text, each)
-    return clause is not None and not _has_number(text, each, clause)
+def _reversed(
+    text: str, each: PartWhole, hypothesis: str, goal: Amount, line: str
+) -> Iterator[Derivation]:
+    """Yield that *goal* is the rest where a single part is of the opposite of *hypothesis*."""
+    if len(amounts(_sentence(text, each))) != _IN_PLAIN:
+        return
+    replaced = rewritten(hypothesis, goal.start, goal.end, each.parts[0].form)
+    for premise in dict.fromkeys(reversals(_clause(text, each), replaced)):
+        yield Derivation((premise,), Label.ENTAILMENT, line, "rest")
+
+
+def _is_of_rest(text: str, each: PartWhole, hypothesis: str, goal: Amount) -> bool:
+    """Return whether *hypothesis* says no more than a clause about all that is left.
+
+    Not where another number is before that clause, or it has alternatives: *hid or died*.
+    """
+    rest = _rest_clause(text, each)
+    if rest is None or _has_number(text, each, rest) or _OR.match(text, rest.start("done")):
+        return False
+    done = lexical_stems(rest["done"]) | {stem_at(text, each.whole.end)}
+    return _stems(hypothesis, goal) <= done
+
+
+def _is_of_others(text: str, hypothesis: str, goal: Amount) -> bool:
+    """Return whether the only new word of *hypothesis* is one for those who are left."""
+    new = _stems(hypothesis, goal) - lexical_stems(text)
+    return _is_telling(goal) and new == _OTHERS
+
+
+_OR = re.compile(r"[^.;]*\bor\b")
+_OTHERS = lexical_stems("others")
 
 
 def _is_telling(goal: Amount) -> bool:
@@ -172,11 +199,7 @@ def _excluded(text: str, each: PartWhole, hypothesis: str, goal: Amount) -> Iter
         yield Derivation((premise,), Label.CONTRADICTION, line, "rest")
     if goal.value == each.rest or goal.value is None or not goal.value < each.total:
         return
-    rest = _rest_clause(text, each)
-    is_of_rest = rest is not None and own <= lexical_stems(rest["done"]) | {
-        stem_at(text, each.whole.end)
-    }
-    is_of_rest = is_of_rest and not (is_denied or _has_number(text, each, rest))
+    is_of_rest = not is_denied and _is_of_rest(text, each, hypothesis, goal)
     if is_of_rest or (is_of_part and is_denied):
         premise = without_number(hypothesis, goal)
         yield Derivation((premise,), Label.CONTRADICTION, line, "rest")

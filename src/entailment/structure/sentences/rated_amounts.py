@@ -22,12 +22,13 @@ from typing import NamedTuple
 
 from entailment.structure.amounts import Amount, amounts, written
 from entailment.structure.intervals import Interval
+from entailment.structure.sentences.stated_amounts import having_stems
 from entailment.structure.sentences.stated_rates import Rate, noun_stems, stated_rates
 from entailment.structure.units import dimension, factor, measures_time
 from entailment.structure.vocabulary import listed
 from entailment.text.lexicon import alternatives
 from entailment.text.sentences import sentence_spans
-from entailment.text.stems import lexical_stems
+from entailment.text.stems import lexical_stems, word_after
 from entailment.text.words import stem
 
 __all__ = ["RatedAmount", "counted_nouns", "has_any", "rated_amounts", "sentence_of"]
@@ -58,6 +59,9 @@ class RatedAmount(NamedTuple):
     is_free: bool = False
     """Whether the quantity is of the text."""
 
+    form: str = ""
+    """The rate in the words of the text."""
+
 
 def rated_amounts(
     text: str, hypothesis: str, goal: Amount, goals: Sequence[Amount]
@@ -68,10 +72,13 @@ def rated_amounts(
     """
     rates = stated_rates(text)
     own = _quantities(hypothesis, goal, goals)
-    results = [each for rate in rates for each in _of_rate(rate, hypothesis, goal, own)]
+    results = [each for rate in rates for each in _of_rate(text, rate, hypothesis, goal, own)]
     if not results and not own and goal.value is not None:
-        free = _free(text)
-        results = [result for rate in rates for result in _of_rate(rate, hypothesis, goal, free)]
+        results = [
+            each
+            for rate in rates
+            for each in _of_rate(text, rate, hypothesis, goal, _free(text, rate, hypothesis))
+        ]
     results += _shared_out(text, goal)
     chosen = _most_about(text, hypothesis, results)
     full = [each for result in chosen for each in _with_first(text, result)]
@@ -122,7 +129,14 @@ def _quotient(
     line = f"{written(whole.value)} / {written(many)} = {written(whole.value / many)}"
     result = replace(goal, interval=Interval.point(value), is_rough=whole.is_rough)
     rate = rate._replace(start=first.start, end=last.end)
-    yield RatedAmount(rate, result, line, (goal.start, goal.end), is_free=True)
+    form = f"{_with_noun(text, whole)} for {_with_noun(text, part)}"
+    yield RatedAmount(rate, result, line, (goal.start, goal.end), is_free=True, form=form)
+
+
+def _with_noun(text: str, amount: Amount) -> str:
+    """Return *amount* as *text* has it, with the word behind a count."""
+    noun = word_after(text, amount.end) if amount.kind == "count" else None
+    return text[amount.start : noun.end(1) if noun else amount.end]
 
 
 _STOP = re.compile(r"[.;:](?!\d)|\b(?:and|or|but)\b")
@@ -147,14 +161,34 @@ def _quantity(sentence: str, amount: Amount) -> _Quantity | None:
     return _Quantity(amount.value, amount.unit, nouns, (amount.start, amount.end))
 
 
-def _free(text: str) -> list[_Quantity]:
-    """Return the amounts of *text* that are of no rate."""
+def _free(text: str, rate: Rate, hypothesis: str) -> list[_Quantity]:
+    """Return the amounts of *text* that are of no rate and of what *hypothesis* is about."""
     free = [_quantity(text, each) for each in amounts(text) if not _is_of_rate(text, each)]
-    return [each._replace(is_free=True) for each in free if each is not None]
+    return [
+        each._replace(is_free=True)
+        for each in free
+        if each is not None and _is_about(text, each, rate, hypothesis)
+    ]
+
+
+def _is_about(text: str, quantity: _Quantity, rate: Rate, hypothesis: str) -> bool:
+    """Return whether the clause of *quantity* has no content word more than *hypothesis*.
+
+    The number and its noun, what *rate* is of, and verbs of having add nothing.
+    """
+    first, last = quantity.span
+    starts = [match.end() for match in _CLAUSE_END.finditer(text, 0, first)]
+    end = _CLAUSE_END.search(text, last)
+    start = max(starts[-1] if starts else 0, rate.end if rate.end <= first else 0)
+    clause = f"{text[start:first]} {text[last : end.start() if end else len(text)]}"
+    if first < rate.start < last + len(clause):
+        clause = clause.replace(text[rate.start : rate.end], "")
+    own = lexical_stems(clause) - quantity.nouns - rate.per - having_stems()
+    return own <= lexical_stems(hypothesis)
 
 
 def _of_rate(
-    rate: Rate, hypothesis: str, goal: Amount, quantities: Sequence[_Quantity]
+    text: str, rate: Rate, hypothesis: str, goal: Amount, quantities: Sequence[_Quantity]
 ) -> Iterator[RatedAmount]:
     """Yield what *rate* makes of the one quantity that it is for."""
     amount = _as_goal(rate, hypothesis, goal)
@@ -171,7 +205,8 @@ def _of_rate(
     result = replace(amount, interval=interval, per=goal.per, per_count=goal.per_count)
     line = f"{written(amount.value)} * {written(times)} = {written(amount.value * times)}"
     span = (goal.start, goal.start) if quantity.is_free else quantity.span
-    yield RatedAmount(rate, result, line, span, quantity.is_free)
+    form = text[rate.amount.start : rate.end]
+    yield RatedAmount(rate, result, line, span, quantity.is_free, form)
 
 
 def _are_mixed(rate: Rate, goal: Amount, quantity: _Quantity) -> bool:
@@ -250,7 +285,7 @@ def _ratio(rate: Rate, quantity: _Quantity) -> Fraction | None:
     """Return how many of what *rate* is for make up one of *quantity*.
 
     What is so an hour need not be so all day, and what is so a day not on each day of a week: only
-    what is done every few hours is.
+    what is done every six hours or more is, or every few days.
     """
     if quantity.nouns & rate.per:
         return Fraction(1)
@@ -267,6 +302,10 @@ _WORKING = 5
 """Days of a week on which people work."""
 
 _CLOCK, _MONTHS = ("second", "minute", "hour"), ("month", "year")
+_SHORT = ("second", "minute")
+
+_AT_NIGHT = 6
+"""Hours between what is done at night as well: *every six hours*, but no bus every two."""
 
 
 def _is_steady(rate: Rate, quantity: _Quantity, unit: str) -> bool:
@@ -274,7 +313,8 @@ def _is_steady(rate: Rate, quantity: _Quantity, unit: str) -> bool:
         return True
     is_of_clock = unit in _CLOCK and quantity.unit in _CLOCK
     is_of_calendar = unit in _MONTHS and quantity.unit in _MONTHS
-    return is_of_clock or is_of_calendar or rate.per_count > 1
+    least = _AT_NIGHT if unit in _CLOCK else 2
+    return is_of_clock or is_of_calendar or (unit not in _SHORT and rate.per_count >= least)
 
 
 def _as_goal(rate: Rate, hypothesis: str, goal: Amount) -> Amount | None:

@@ -10,7 +10,8 @@
 | each of the nine buses has 52 seats | 52 seats | a bus |
 | a ticket costs 8 euros · tickets cost 8 euros | 8 euros | a ticket |
 
-Nouns are compared by their stems, units by what they measure.
+Nouns are compared by their stems, units by what they measure. What does not add up is no rate for a
+noun: a temperature, a speed, an age or a length of time of each is none of all.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.structure.amounts import Amount, amounts
+from entailment.structure.sentences.stated_amounts import is_predicate
 from entailment.structure.units import dimension, measures_time, unit_of
 from entailment.structure.vocabulary import any_word, listed, table
 from entailment.text.lexicon import alternatives, any_of
@@ -56,7 +58,7 @@ def stated_rates(text: str) -> tuple[Rate, ...]:
     """Return the rates of *text*, in the order of the table.
 
     >>> [(each.amount.form, *each.per) for each in stated_rates("It fills 90 jars a minute.")]
-    [('90', 'minute')]
+    [('90 jars a minute', 'minute')]
     """
     if _MARKED.search(text) is None:
         return ()
@@ -224,7 +226,7 @@ def _apiece(text: str, stated: list[Amount]) -> Iterator[Rate]:
     """Yield what each has of the nouns before it: *two rolls at 14 euros each*."""
     for amount in stated:
         match = _EACH.match(text, amount.end)
-        if match is None or amount.per:
+        if match is None or amount.per or not _adds_up(text, amount):
             continue
         start = next(span[0] for span in sentence_spans(text) if amount.start < span[1])
         before = frozenset(
@@ -233,6 +235,22 @@ def _apiece(text: str, stated: list[Amount]) -> Iterator[Rate]:
         nouns = noun_stems(text, amount.end) if amount.kind == "count" else frozenset()
         if before:
             yield Rate(amount, nouns, before - nouns, Fraction(1), amount.start, match.end())
+
+
+def _adds_up(text: str, amount: Amount) -> bool:
+    """Return whether two of what has *amount* have twice as much: of money, not of time."""
+    if amount.kind == "count":
+        nouns = noun_stems(text, amount.end)
+        return nouns.isdisjoint(_DEGREES) if nouns else not is_predicate(text, amount.start)
+    if amount.kind != "measure":
+        return True
+    is_of_more = "/" in amount.unit or dimension(amount.unit) in ("temperature", "speed")
+    return not (is_of_more or measures_time(amount.unit) or _EXTENT.match(text, amount.end))
+
+
+_DEGREES = frozenset(map(stem, ("degree", "degrees")))
+_EXTENT = re.compile(r"\s+(?:tall|high|deep|wide)\b")
+"""Behind a length of each that no two have together."""
 
 
 _OF_EACH = re.compile(
@@ -249,16 +267,28 @@ def _of_each(text: str, stated: list[Amount]) -> Iterator[Rate]:
         noun = lemma(match["noun"].lower())
         if not behind or behind[0].per or _STOP.search(text, match.end(), behind[0].start):
             continue
-        if _is_article(behind[0]) or measures_time(unit_of(noun)):
+        if _is_article(behind[0]) or measures_time(unit_of(noun)) or _has_number(text, match):
             continue
         amount = behind[0]
+        if not _adds_up(text, amount):
+            continue
         per = frozenset({unit_of(noun) or stem(noun)})
         nouns = noun_stems(text, amount.end) if amount.kind == "count" else frozenset()
         yield Rate(amount, nouns, per, Fraction(1), match.start(), amount.end)
 
 
+def _has_number(text: str, each: re.Match[str]) -> bool:
+    """Return whether *each* is of so many: *each dozen eggs*, not *each of the nine buses*."""
+    return not _OF.search(each[0]) and any(
+        each.start() < amount.start < each.end() for amount in amounts(text)
+    )
+
+
+_OF = re.compile(r"\bof\b")
+
+
 _PRICE = re.compile(
-    rf"\b(?P<noun>(?:{SMALL}|-)+)(?:\s+(?:for|of)\s+(?P<of>(?:{SMALL}|-)+))?\s+"
+    rf"\b(?P<noun>(?:{SMALL}|-)+)(?:\s+(?:for|of)\s+(?:{SMALL}|-)+)?\s+"
     rf"(?:{_PRICED})\s+(?:(?:about|some|only|just|roughly)\s+)?$",
     re.IGNORECASE,
 )
@@ -267,6 +297,25 @@ _PRICE = re.compile(
 _DEFINITE = re.compile(rf"\b(?:the|{any_of('possessives')})\s+(?:[\w-]+\s+)?$", re.IGNORECASE)
 """Before a noun that is of one thing, or of all together: *the blue tickets cost 8 euros*."""
 
+_PARTITIVE = re.compile(r"\bof\s+(?:[\w-]+\s+){0,2}$", re.IGNORECASE)
+_MOST_BEFORE = 2
+"""Words between a number and the noun that it counts."""
+
+
+def _is_of_many(text: str, price: re.Match[str]) -> bool:
+    """Return whether *price* is that of so many, or of a part: *a dozen eggs cost 3 euros*."""
+    return _PARTITIVE.search(text, 0, price.start()) is not None or any(
+        amount.value != 1
+        and amount.start < price.end()
+        and (amount.end > price.start() or _is_close(text[amount.end : price.start()]))
+        for amount in amounts(text)
+    )
+
+
+def _is_close(between: str) -> bool:
+    """Return whether *between* is at most two words without a mark."""
+    return len(between.split()) <= _MOST_BEFORE and _STOP.search(between) is None
+
 
 def _priced(text: str, stated: list[Amount]) -> Iterator[Rate]:
     """Yield what a noun costs, holds or weighs: *a ticket costs 8 euros*."""
@@ -274,7 +323,9 @@ def _priced(text: str, stated: list[Amount]) -> Iterator[Rate]:
         match = _PRICE.search(text, max(0, amount.start - 60), amount.start)
         if match is None or amount.per or _DEFINITE.search(text, 0, match.start()):
             continue
-        names = {stem(lemma(form.lower())) for form in (match["noun"], match["of"]) if form}
+        if not _adds_up(text, amount) or _is_of_many(text, match):
+            continue
+        names = {stem(lemma(match["noun"].lower()))}
         unit = unit_of(lemma(match["noun"].lower()))
         nouns = noun_stems(text, amount.end) if amount.kind == "count" else frozenset()
         yield Rate(
