@@ -42,7 +42,6 @@ from entailment.structure.premises.margins import by_margins
 from entailment.structure.premises.minimum_versions import by_minimum_versions
 from entailment.structure.premises.movements import by_movements
 from entailment.structure.premises.multiples import by_multiples
-from entailment.structure.premises.offsets import by_offsets
 from entailment.structure.premises.one_in_many import by_one_in_many
 from entailment.structure.premises.opening_hours import by_opening_hours
 from entailment.structure.premises.operations import by_operations
@@ -50,10 +49,7 @@ from entailment.structure.premises.opposites import by_opposites
 from entailment.structure.premises.orders import by_orders
 from entailment.structure.premises.portions import by_portions
 from entailment.structure.premises.quantifiers import by_quantifiers
-from entailment.structure.premises.rates import by_rates
-from entailment.structure.premises.reckoned import by_reckoning
 from entailment.structure.premises.relative_dates import by_relative_dates
-from entailment.structure.premises.remainders import by_remainders
 from entailment.structure.premises.reports import by_reports
 from entailment.structure.premises.shares import by_shares
 from entailment.structure.premises.sums import by_sums
@@ -80,12 +76,9 @@ SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_minimum_versions,
     by_shares,
     by_portions,
-    by_remainders,
     by_one_in_many,
     by_sums,
     by_movements,
-    by_rates,
-    by_offsets,
     by_operations,
     by_clock,
     by_clock_spans,
@@ -102,7 +95,6 @@ SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_ages,
     by_lives,
     by_later,
-    by_reckoning,
     by_exceptions,
     by_exempted,
     by_exclusives,

@@ -6,8 +6,6 @@ mismatch: `structure.pairs`, `structure.premises` and `systems.mismatches` do, w
 | module | reads | e.g. |
 | --- | --- | --- |
 | `stated_amounts`, `bare_ages` | amounts, and ages without a unit | *died at 73* |
-| `stated_rates`, `rated_amounts` | rates, and what comes of them | *9 euros each* |
-| `part_wholes` | which amount is a part of which | *12 of the 40* |
 | `stated_times` | times, with what their prepositions say | *since 1990* |
 | `timeline`, `directions`, `shifts` | times in order, and what is counted from them | \
 *two years later* |

@@ -20,7 +20,6 @@ from entailment.text.verbs import Token, is_verb, may_be_participle, tokens_of
 from entailment.text.words import words
 
 __all__ = [
-    "AUXILIARY",
     "COMPARATIVE_THAN",
     "FRONTED_PHRASE",
     "RELATING",
@@ -36,8 +35,7 @@ COMPARATIVE_THAN = re.compile(
 )
 
 
-AUXILIARY = re.compile(rf"\s+(?:{any_of('finite_forms_of_be')}|do|does|did|has|have|had)$", re.I)
-"""What stands for a verb at the end: *than Rome does*."""
+_AUXILIARY = re.compile(rf"\s+(?:{any_of('finite_forms_of_be')}|do|does|did|has|have|had)$", re.I)
 
 
 _BE = re.compile(rf"(?:{any_of('finite_forms_of_be')})\b", re.IGNORECASE)
@@ -128,7 +126,7 @@ def _claim(hypothesis: str) -> RelationClaim | None:
     start, end = relations[0].span()
     tokens = tokens_of(hypothesis[:start])
     verb = None if FRONTED_PHRASE.search(hypothesis[:start]) else _verb(tokens)
-    other = AUXILIARY.sub("", hypothesis[end:].strip(" ."))
+    other = _AUXILIARY.sub("", hypothesis[end:].strip(" ."))
     if verb is None or not _is_noun_phrase(other):
         return None
     at = tokens[verb].start
