@@ -44,21 +44,6 @@ _ARRIVED = re.compile(r"\barrive[ds]\b", re.IGNORECASE)
 _ENDS = re.compile(r"\s*(?:$|[,;.](?!\d)|\s(?:and|but|then|on)\b)")
 """What stands before and behind a bare number that is a time of day."""
 
-_DAY_AFTER = re.compile(
-    r"\s+(?:the\s+(?:next|following|same)|this|that|tomorrow|yesterday)(?:\s+"
-    r"(?P<part>morning|afternoon|evening|night|day))?\b",
-    re.IGNORECASE,
-)
-"""Behind an hour of a day that is named: *at 7 the next morning*."""
-
-_AT = re.compile(r"\b(?:at|until|till|(?:over|back|home|out|ready|done|finished)\s+by)\s+$", re.I)
-_SURE = (
-    r"(?:\d{1,2}:[0-5]\d(?:\s*[ap]\.?m\b\.?)?|\d\s*[ap]\.?m\b\.?|noon|midday|midnight|o['’]clock"
-    rf"|(?:half|quarter)\s+(?:past|to)\s+{_NUMBER})"
-)
-_SURE_TIME = re.compile(rf"\b{_SURE}", re.IGNORECASE)
-_FROM_SURE = re.compile(rf"{_SURE}\s*(?:\bto|\btill|\buntil|[-–])\s*$", re.IGNORECASE)
-
 _REACH = 100
 """Characters before a time of day in which its verb may be."""
 
@@ -77,29 +62,10 @@ def clocks(text: str) -> list[Clock]:
     >>> [sorted(clock.minutes) for clock in clocks("It opens at 9.30 and closes at 6 pm.")]
     [[570, 1290], [1080]]
     """
-    results = [
+    return [
         Clock(minutes, match.start(), _end(match))
         for match in _CLOCK.finditer(text)
         if (minutes := _of_match(match))
-    ]
-    return _of_24_hours(text, results)
-
-
-_DIGITS = re.compile(r"\d{1,2}(?P<point>[.:])\d\d$")
-
-
-def _of_24_hours(text: str, results: list[Clock]) -> list[Clock]:
-    """Return *results* with their first halves of the day where others are as *13:05*."""
-    written = [_DIGITS.fullmatch(text, clock.start, clock.end) for clock in results]
-    pairs = [*zip(results, written, strict=True)]
-    points = {
-        form["point"] for clock, form in pairs if form and min(clock.minutes) >= _HALF_DAY + 60
-    }
-    return [
-        clock._replace(minutes=frozenset({min(clock.minutes)}))
-        if form and form["point"] in points
-        else clock
-        for clock, form in pairs
     ]
 
 
@@ -147,22 +113,13 @@ def _of_match(match: re.Match[str]) -> frozenset[int]:
 def _is_bare_time(match: re.Match[str]) -> bool:
     """Return whether a bare number is a time of day: *left at 9 and arrived at 11*."""
     text, start = match.string, match.start()
-    before = max(0, start - _REACH)
-    if _AT.search(text, before, start) and _DAY_AFTER.match(text, match.end()):
-        return True
-    if not _ENDS.match(text, match.end()):
+    if not (_ENDS.match(text, match.end()) and _TRIP.search(text, max(0, start - _REACH), start)):
         return False
-    is_of_two = _AT.search(text, before, start) and _SURE_TIME.search(text, before, start)
-    if is_of_two or _FROM_SURE.search(text, before, start):
-        return True
-    return _TRIP.search(text, before, start) is not None and _ARRIVED.search(text) is not None
+    return _ARRIVED.search(text) is not None
 
 
 def _part(match: re.Match[str]) -> str:
-    part = next((match[name] for name in ("half", "part", "night") if match[name]), None)
-    behind = _DAY_AFTER.match(match.string, match.end()) if part is None else None
-    part = part or (behind["part"] if behind is not None else None) or ""
-    return "" if part.lower() == "day" else part.lower()
+    return next((match[name] for name in ("half", "part", "night") if match[name]), "").lower()
 
 
 def _value(form: str) -> int:

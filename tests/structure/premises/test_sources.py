@@ -164,7 +164,7 @@ def test_what_is_worked_out_is_one_step_from_the_words_of_the_text(
     matching = [
         derivation for derivation in derivations(text, hypothesis) if line in derivation.line
     ]
-    assert {derivation.label for derivation in matching} == {label}
+    assert [derivation.label for derivation in matching] == [label]
 
 
 @pytest.mark.parametrize(

@@ -20,13 +20,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import permutations
 
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts
 from entailment.structure.clocks import DAY, Clock, clocks
 from entailment.structure.premises.derivation import Derivation
-from entailment.structure.sentences.directions import direction
 from entailment.structure.units import factor
 from entailment.structure.vocabulary import any_word, listed
 from entailment.text.lexicon import alternatives, any_of, word_list
@@ -48,7 +47,7 @@ def by_clock(text: str, hypothesis: str) -> Iterator[Derivation]:
             yield from _otherwise_written(text, same, hypothesis, goal)
             continue
         is_sure = _DELAYED.search(text) or not (_has_zones(text) or _is_planned(text, stated))
-        line = next(_reached(text, stated, goal), None) if is_sure else None
+        line = next(_reached(stated, lengths, goal), None) if is_sure else None
         if line is not None:
             premise = rewritten(hypothesis, goal.start, goal.end, "some time")
             yield Derivation((premise,), Label.ENTAILMENT, line, "operation")
@@ -205,19 +204,15 @@ def _has_zones(text: str) -> bool:
     return _ZONES.search(text) is not None
 
 
-def _reached(text: str, stated: list[Clock], goal: Clock) -> Iterator[str]:
-    """Yield how *goal* is so long before or after a time of *text*."""
-    lengths = [(each, length) for each in amounts(text) if (length := _minutes(each)) is not None]
-    for clock, (amount, length) in product(stated, lengths):
-        way = direction(text, (amount.start, amount.end), clock.start)
-        for minute, sign in product(sorted(clock.minutes), (1, -1)):
-            reached = int(minute + sign * length) % DAY
-            if reached not in goal.minutes:
-                continue
-            line = f"{_written(minute)} {'+' if sign > 0 else '-'} {_written(length)}"
-            line = f"{line} = {_written(reached)}"
-            if not way.is_stated or way.sign == sign:
-                yield line
+def _reached(stated: list[Clock], lengths: list[Fraction], goal: Clock) -> Iterator[str]:
+    """Yield how *goal* is so long before or after a time of the text."""
+    for clock in stated:
+        for length in lengths:
+            for sign, shift in (("+", length), ("-", -length)):
+                for minute in sorted(clock.minutes):
+                    reached = int(minute + shift) % DAY
+                    if reached in goal.minutes:
+                        yield f"{_written(minute)} {sign} {_written(length)} = {_written(reached)}"
 
 
 def _written(minutes: float | Fraction) -> str:

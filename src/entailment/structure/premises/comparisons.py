@@ -23,9 +23,6 @@ from entailment.structure.premises.derivation import Derivation
 from entailment.structure.sentences.owners import pairs_of_sides
 from entailment.structure.sentences.qualities import Quality, are_opposite, quality_of
 from entailment.structure.units import factor, unit_of
-from entailment.structure.vocabulary import any_word
-from entailment.text.denials import DENIAL
-from entailment.text.lexicon import any_of
 from entailment.text.name_forms import SMALL
 from entailment.text.rewriting import capitalised
 from entailment.text.sentences import sentence_spans
@@ -226,21 +223,6 @@ def _restated(text: str, hypothesis: str) -> Iterator[Derivation]:
 _SIDES = ("one", "other")
 
 
-_COUNTS_NOTHING = re.compile(
-    rf"\s*(?:[.;,:)]|$|(?:and|but|or|a|the|{any_of('circumstance_prepositions')}"
-    rf"|{any_word('clause_joins')}|among|during|against|last|this|respectively)\b)"
-)
-"""Behind a number that has no noun of its own: *Lee has 12 in May*."""
-
-
-def _pairs_of_one_order(
-    text: str, places: Sequence[int], sides: tuple[str, str]
-) -> list[tuple[int, int]]:
-    """Return which two of the numbers may be of the two *sides*; none where either may be."""
-    pairs = [*pairs_of_sides(text, places, sides)]
-    return [] if any(pair[::-1] in pairs for pair in pairs) else pairs
-
-
 def _by_measures(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterator[Derivation]:
     match = _QUALITY.match(hypothesis)
     quality = quality_of(match["word"]) if match else None
@@ -251,12 +233,10 @@ def _by_measures(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterat
     if scale is None:
         return
     phrases = [(amount, form) for amount in stated if (form := _phrase(text, amount, word))]
-    if DENIAL.search(match["one"]) or (
-        re.match(r"one\b", match["one"], re.I) and match["other"].startswith("the other")
-    ):
+    if re.match(r"one\b", match["one"], re.I) and match["other"].startswith("the other"):
         return  # either may be the one
     sides, places = (match["one"], match["other"]), [amount.start for amount, _ in phrases]
-    for pair in _pairs_of_one_order(text, places, sides):
+    for pair in pairs_of_sides(text, places, sides):
         (amount, form), (other, form2) = (phrases[at] for at in pair)
         premises: tuple[str, ...] = (
             f"{match['one']} {form}.",
@@ -310,21 +290,12 @@ def _by_numbers(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterato
     match = _NUMBER.match(hypothesis)
     if match is None or match["verb"] in ("is", "are", "was", "were"):
         return
-    if amounts(hypothesis[: match.start("way")]) or DENIAL.search(hypothesis):
-        return
     noun = stem_at(f" {match['noun']}", 0)
     unit = unit_of(words(match["noun"])[-1].lemma)
     plain = [amount for amount in stated if amount.kind != "measure" or _is_in(amount, unit)]
-    counts = [
-        amount
-        for amount in plain
-        if stem_at(text, amount.end) == noun or _COUNTS_NOTHING.match(text, amount.end)
-    ]
+    counts = [amount for amount in plain if stem_at(text, amount.end) in (noun, "")] or plain
     sides, places = (match["one"], match["other"]), [count.start for count in counts]
-    is_named = any(stem_at(text, count.end) == noun for count in counts)
-    if len(counts) != 2 or not (is_named or unit):
-        return
-    for pair in _pairs_of_one_order(text, places, sides):
+    for pair in pairs_of_sides(text, places, sides):
         first, second = (counts[at] for at in pair)
         premises = (
             f"{match['one']} {match['verb']} {first.form} {match['noun']}.",

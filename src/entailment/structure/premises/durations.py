@@ -15,14 +15,13 @@ from entailment.structure.lengths import compared_length, years_line
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.sentences.owners import are_of_one_person
 from entailment.structure.sentences.stated_times import Time, times_of
-from entailment.structure.sentences.timeline import day_points, span_ends
 from entailment.structure.times import Period, iso_day
 from entailment.structure.vocabulary import any_word, phrases
-from entailment.text.denials import DENIAL, UNSURE
+from entailment.text.denials import UNSURE
 from entailment.text.lexicon import any_of, word_list
 from entailment.text.modals import without_named_modals
 from entailment.text.sentences import sentence_spans
-from entailment.text.stems import base_of, base_stems, lexical_stems, verb_stems
+from entailment.text.stems import base_of, lexical_stems, verb_stems
 from entailment.text.verbs import is_past
 from entailment.text.words import Word, words
 
@@ -49,15 +48,9 @@ def durations(
     lasted = _LASTED.search(hypothesis, 0, goal.start)
     if marker is not None:
         for period in stated:
-            ends = span_ends(period.period)
+            ends = _ends(period.period)
             if period.role == "span" and (result := compared_length(*ends, goal)):
-                if _IN_BRACKETS.search(text, 0, period.start):
-                    continue
                 if _is_divided(text, period, stated, hypothesis, result.label):
-                    continue
-                if result.label is Label.CONTRADICTION and not _may_exclude(
-                    text, period, hypothesis, goal
-                ):
                     continue
                 verb = "" if marker[1].lower() == "for" else marker[1]
                 opening = hypothesis[: marker.start() + len(verb)].strip()
@@ -71,10 +64,7 @@ def durations(
             continue
         if left.start < end and _has_own_subject(text[left.start : end], hypothesis):
             continue
-        result = compared_length(left.period, right.period, goal)
-        if result and not (
-            result.label is Label.CONTRADICTION and hypothesis[goal.end :].strip(" .")
-        ):
+        if result := compared_length(left.period, right.period, goal):
             subject = hypothesis[: lasted.start()].strip()
             premises = (
                 f"{subject} {text[begin : left.start].strip()} {left.form_in(text)}.",
@@ -170,34 +160,14 @@ def _is_divided(
     return label is Label.CONTRADICTION and (is_of_several or not is_one_span)
 
 
-_IN_BRACKETS = re.compile(r"\(\s*$")
-"""Before the years of a life."""
-
-_LEAST = Fraction(1, 4)
-"""The share of the words of a hypothesis that a span has around it which excludes it."""
-
-
-def _may_exclude(text: str, span: Time, hypothesis: str, goal: Amount) -> bool:
-    """Return whether what *hypothesis* says took *goal* may be what *text* gives the *span* of.
-
-    That is not *months of the year*.
-    """
-    if span.period.first == span.period.last:
-        return False
-    if DENIAL.search(hypothesis) or _OF.match(hypothesis, goal.end) or not _is_range(span):
-        return False
-    own = base_stems(f"{hypothesis[: goal.start]} {hypothesis[goal.end :]}")
-    around = [point.words for point in day_points(text) if point.start == span.start]
-    return any(len(own & words) > _LEAST * len(own) for words in around)
-
-
-_OF = re.compile(r"\s+(?:of|each|in|a|per)\b")
-_SPAN = re.compile(r"[-–]|\b(?:to|and|until|till)\b")
-
-
-def _is_range(span: Time) -> bool:
-    """Return whether *span* has two ends: not *from January 1882*."""
-    return _SPAN.search(span.period.form) is not None
+def _ends(period: Period) -> tuple[Period, Period]:
+    """Return the first and the last day of a span, or its first and last year."""
+    days = [iso_day(day)[-5:] for day in (period.first, period.last)]
+    reach = 364 if days == ["01-01", "12-31"] else 0
+    return (
+        period._replace(last=period.first + reach),
+        period._replace(first=period.last - reach),
+    )
 
 
 def endings(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Derivation]:

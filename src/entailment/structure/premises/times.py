@@ -32,11 +32,7 @@ from entailment.structure.sentences.stated_times import Time, days_of, times_of
 from entailment.structure.time_matching import Verdict, compare_times, is_other_deadline
 from entailment.structure.units import factor
 from entailment.text.clauses import subject_of
-from entailment.text.denials import UNSURE
-from entailment.text.modals import without_named_modals
 from entailment.text.rewriting import capitalised, rewritten
-from entailment.text.sentences import sentence_spans
-from entailment.text.stems import base_stems
 
 __all__ = ["by_durations", "by_times"]
 
@@ -97,28 +93,12 @@ def _may_be_of_one(time: Time, goal: Time, text: str, hypothesis: str) -> bool:
         if not is_lasting(hypothesis, is_passive_too=not is_between):
             return False
     rest = _without(hypothesis, goal)
-    if time.role == "time" and goal.role in _BOUNDS and UNSURE.search(without_named_modals(rest)):
-        return False  # *could not sail before 1950* is not so of every time before
-    if not _is_covered(text, place, rest):
-        return False
     is_of_nouns = not states_rule(hypothesis) and is_of_own_nouns(text, place, rest)
     if is_of_other_verb(text, place, rest) or not (
         is_of_nouns or is_of_own_verb(text, place, rest)
     ):
         return False
     return not is_of_another(text, place, subject_of(hypothesis) or "", hypothesis)
-
-
-_BOUNDS = frozenset(("before", "after", "by"))
-_LEAST = 0.5
-"""The share of the words of a hypothesis that the sentence of its time has."""
-
-
-def _is_covered(text: str, place: int, rest: str) -> bool:
-    """Return whether the sentence of *text* at *place* has enough of the words of *rest*."""
-    start, end = next(span for span in sentence_spans(text) if place < span[1])
-    needed = base_stems(rest)
-    return len(needed & base_stems(text[start:end])) >= _LEAST * len(needed)
 
 
 def _without(hypothesis: str, goal: Time) -> str:

@@ -7,8 +7,6 @@ mismatch: `structure.pairs`, `structure.premises` and `systems.mismatches` do, w
 | --- | --- | --- |
 | `stated_amounts`, `bare_ages` | amounts, and ages without a unit | *died at 73* |
 | `stated_times` | times, with what their prepositions say | *since 1990* |
-| `timeline`, `directions`, `shifts` | times in order, and what is counted from them | \
-*two years later* |
 | `weekday_spans` | days of the week | *Monday to Friday* |
 | `quantified_nouns` | quantifiers, with their nouns | *most of the new boats* |
 | `qualities` | what a comparative compares | *older*, *more votes* |
