@@ -36,7 +36,10 @@ sentence that the text has is never compared (`mismatches`)."""
 LONG = [
     "The ferry of 1911 sank off Malta, 12 miles from the port. " * 34,
     "A " * 990,
-    "1 " * 500,
+    "1 " * 990,
+    "5:" * 990,
+    "10% " * 490,
+    "' " * 990,
     "Ann, " * 390,
     "Ann and Bo " * 180,
     "if not " * 280,

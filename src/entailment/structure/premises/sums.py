@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import permutations
+from itertools import product as cartesian
 
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies, written
@@ -97,8 +97,10 @@ def _products(
     text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount
 ) -> Iterator[Derivation]:
     """Yield that eight hours a day on five days a week are forty a week."""
-    for left, right in permutations(stated, 2):
-        worked = product(left, right)
+    rates = [amount for amount in stated if amount.per]
+    measures = [amount for amount in stated if amount.kind == "measure"]
+    for left, right in cartesian(rates, measures):
+        worked = product(left, right) if left is not right else None
         if worked is None or not _are_of_one_clause(text, hypothesis, left, right):
             continue
         result, line = worked

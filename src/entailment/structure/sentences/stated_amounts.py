@@ -218,6 +218,10 @@ def _stem_behind(text: str, amount: Amount) -> str:
     return stem_at(amount.counted, 0) or stem_at(text, amount.end)
 
 
+_NEAR = 60
+"""Characters in which the word before an amount is looked for."""
+
+
 def _stem_before(text: str, place: int) -> str:
-    before = words(text[:place])[-1:]
+    before = words(text[max(0, place - _NEAR) : place])[-1:]
     return before[0].stem if before else ""

@@ -319,7 +319,7 @@ _DIVIDED = tuple(
     for pattern in (
         rf"^\W*{_cue(f'{listed}|{_INVERTED}')}\s(?P<condition>[^,;:]+),"
         r"\s*(?:then\s+)?(?P<rest>[^,;:]+?)[.!]?\s*$",
-        rf"^\W*(?P<rest>[^,;:]+?),?\s{_cue(listed)}\s(?P<condition>[^,;:]+?)[.!]?\s*$",
+        rf"^\W*(?P<rest>\w[^,;:]*?),?\s{_cue(listed)}\s(?P<condition>[^,;:]+?)[.!]?\s*$",
     )
 )
 """Sentences of a statement and a condition, those first whose marker has no other use."""
