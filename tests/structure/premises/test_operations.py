@@ -122,6 +122,8 @@ def test_what_one_operation_gives_supports(text: str, hypothesis: str, line: str
          "The club paid 600 euros."),
         ("The shop sold 43 phones in May, 6 wireless phones more than in April.",
          "The shop sold 49 phones in April."),
+        ("Each of the nine kilns is at 80 degrees.", "The kilns are at 720 degrees."),
+        ("Each of the nine buses goes at 60 km/h.", "The buses go at 540 km/h."),
         ("He left at 9.15 and the price was 3.45 a kilo.", "He drove for 330 minutes."),
         ("It opens at 9.30 and costs 9.30 euros.", "It opens for two hours."),
     ],

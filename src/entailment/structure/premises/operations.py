@@ -32,7 +32,7 @@ from entailment.structure.sentences.stated_amounts import (
     claimed_amounts,
     without_number,
 )
-from entailment.structure.units import factor
+from entailment.structure.units import dimension, factor
 from entailment.structure.vocabulary import any_word, listed, table
 from entailment.text.lexicon import any_of
 from entailment.text.name_forms import SMALL
@@ -167,9 +167,15 @@ def _product(text: str, left: Amount, right: Amount) -> Iterator[_Worked]:
     if left.kind != "count" or left.per or right.per or right.kind == "share":
         return
     of_right = next(span for span in sentence_spans(text) if right.start < span[1])
-    is_each = _EACH.search(text, *of_right)
+    is_each = _EACH.search(text, *of_right) and not _is_of_each_alone(text, right)
     if is_each and not (right.kind == "count" and left.start > right.start):
         yield _worked(right, "*", left, right)
+
+
+def _is_of_each_alone(text: str, amount: Amount) -> bool:
+    """Return whether several have no more of *amount* than one: a temperature, a speed."""
+    is_rate = "/" in amount.unit or dimension(amount.unit) == "temperature"
+    return is_rate or stem_at(text, amount.end) == stem("degrees")
 
 
 def _difference(text: str, left: Amount, right: Amount) -> Iterator[_Worked]:
