@@ -135,3 +135,9 @@ def test_a_duration_is_excluded_by_an_upper_bound_and_not_by_a_shorter_one() -> 
     text = "Judge Orr sat on the bench as a judge for eighteen years."
     assert [d.label for d in derivations(text, "Orr was a judge for less than ten years.")] == [NO]
     assert not [d for d in derivations(text, "Orr was a judge for ten years.") if d.label is NO]
+
+
+def test_an_amount_of_so_many_excludes_none_of_more() -> None:
+    text = "A dozen eggs cost 3 euros."
+    assert NO not in steps.labels(text, "24 eggs cost 6 euros.")
+    assert NO in steps.labels(text, "A dozen eggs cost 6 euros.")

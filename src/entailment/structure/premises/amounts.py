@@ -61,11 +61,20 @@ __all__ = ["by_amounts"]
 
 
 def by_amounts(text: str, hypothesis: str) -> Iterator[Derivation]:
-    """Yield derivations that put an amount of *text* in the place of one of *hypothesis*."""
+    """Yield derivations that put an amount of *text* in the place of one of *hypothesis*.
+
+    None excludes where another amount of *hypothesis* is new: three euros for *a dozen eggs* say
+    nothing against six for *24 eggs*.
+    """
     stated = with_ages(text)
     stated += _products(text, stated)
-    for goal in claimed_amounts(hypothesis) if stated else ():
-        yield from _replaced(text, hypothesis, stated, goal)
+    goals = claimed_amounts(hypothesis) if stated else []
+    new = [goal for goal in goals if not any(implies(amount, goal) for amount in stated)]
+    for goal in goals:
+        is_of_another = any(other is not goal for other in new)
+        for derivation in _replaced(text, hypothesis, stated, goal):
+            if not (is_of_another and derivation.label is Label.CONTRADICTION):
+                yield derivation
 
 
 def _products(text: str, stated: Sequence[Amount]) -> list[Amount]:
