@@ -48,7 +48,10 @@ _OTHERS = re.compile(
 
 
 def by_shares(text: str, hypothesis: str) -> Iterator[Derivation]:
-    """Yield derivations of a share, or of what is left, of *hypothesis* from counts of *text*."""
+    """Yield derivations of a share, or of what is left, of *hypothesis* from counts of *text*.
+
+    None contradicts where another entails, nor beyond a plain sentence.
+    """
     stated = amounts(text)
     goals = claimed_amounts(hypothesis) if stated else []
     new = _unstated(stated, goals)
@@ -66,6 +69,7 @@ def by_shares(text: str, hypothesis: str) -> Iterator[Derivation]:
 
 
 _MOST_AMOUNTS = 3
+"""Amounts of a sentence up to which a share of them contradicts."""
 
 
 def _is_plain(text: str, hypothesis: str) -> bool:

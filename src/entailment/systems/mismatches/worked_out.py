@@ -120,11 +120,11 @@ def is_so_many_apart(year: float, years: Sequence[float], numbers: Sequence[floa
 
 
 def is_worked_out(
-    value: float, like: Sequence[float], others: Sequence[float], factors: Sequence[float] = ()
+    value: float, like: Sequence[float], others: Sequence[float], multiples: Sequence[float] = ()
 ) -> bool:
     """Return whether *value* is a sum or a difference of *like*, or one of them by one of *others*.
 
-    Or it is one of *like* by one of *factors*.
+    Or it is one of *like* by one of *multiples*.
 
     >>> is_worked_out(165, [120, 45], [120, 45]), is_worked_out(18, [9], [9, 2])
     (True, True)
@@ -135,7 +135,7 @@ def is_worked_out(
         return False
     return any(
         math.isclose(abs(result), abs(value), rel_tol=1e-9)
-        for result in _results(like, (*others, *factors))
+        for result in _results(like, (*others, *multiples))
     )
 
 
